@@ -1,0 +1,196 @@
+"""The command line. Knows words and exit statuses; the work is done elsewhere.
+
+Exit status: 0 done, 1 a fault told in a sentence or two on standard error, 2 wrong usage.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from table.fault import TableFault
+from table.nearest import did_you_mean
+from table.settings import read_settings, with_values
+
+
+class Commands(click.Group):
+    """A group of commands that names the nearest right one."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find the command, or say which one may have been meant."""
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            ctx.fail(f"There is no command {args[0]!r}. {did_you_mean(args[0], self.list_commands(ctx))}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="cacho-table", prog_name="cacho")
+def cacho() -> None:
+    """The companion for a real Cacho Alalay table."""
+
+
+@cacho.command()
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of this table's history.")
+@click.option("--host", default="0.0.0.0", show_default=True, help="Address the page listens on.")
+@click.option("--port", type=int, default=8080, show_default=True, help="TCP port of the page.")
+@click.option(
+    "--camera", default="painted", show_default=True, help="A painted camera, as painted:seed=7,surface=felt."
+)
+def demo(data: Path | None, host: str, port: int, camera: str) -> None:
+    """A simulated table in the browser: painted camera, mock pins, a history of its own."""
+    if camera.split(":")[0] != "painted":
+        raise click.UsageError(f"The demo paints its own table; for {camera!r} use: cacho run --camera {camera}")
+    given = {"camera": camera, "pins": "mock", "data": data or _demo_folder(), "host": host, "port": port}
+    _run(given, None, simulated=True)
+
+
+@cacho.command()
+@click.option("--camera", help="pi, usb:0, folder:DIR, video:FILE, painted[:seed=7] or none.")
+@click.option("--pins", help="lgpio, mock or none.")
+@click.option("--house", help="The house of the rules.")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the history.")
+@click.option("--config", type=click.Path(path_type=Path), help="A configuration file to read after the usual ones.")
+@click.option("--host", help="Address the page listens on.")
+@click.option("--port", type=int, help="TCP port of the page.")
+def run(config: Path | None, **given: Any) -> None:
+    """The real thing: camera, buttons, page."""
+    _run({key: value for key, value in given.items() if value is not None}, config, simulated=False)
+
+
+def _run(given: dict[str, Any], config: Path | None, *, simulated: bool) -> None:
+    from vision.spec import check_spec
+
+    from table.wiring import run_table
+
+    settings, notices = read_settings(() if simulated else _usual_files(), config)
+    settings, wrong = with_values(settings, given)
+    if wrong:
+        raise click.UsageError(" ".join(wrong))
+    try:
+        check_spec(settings.camera)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+    run_table(settings, simulated=simulated, notices=notices)
+
+
+def _usual_files() -> tuple[Path, ...]:
+    from table.settings import FILES
+
+    return FILES
+
+
+def _demo_folder() -> Path:
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "cacho-demo"
+
+
+@cacho.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a picture.")
+@click.option("--expect", type=click.IntRange(0, 7), help="How many dice there should be; other numbers are doubted.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+def read(files: tuple[str, ...], as_json: bool, expect: int | None) -> None:
+    """Read photographs of dice."""
+    from vision.photographs import report
+
+    failed = False
+    for name in files:
+        told = report(name, expect)
+        failed = failed or told["verdict"] == "error"
+        click.echo(json.dumps(told, ensure_ascii=False) if as_json else _plain(told))
+    sys.exit(1 if failed else 0)
+
+
+def _plain(told: dict[str, Any]) -> str:
+    if told["verdict"] == "error":
+        return f"{told['file']}: {' '.join(told['doubts'])}"
+    dice = " ".join(str(die["value"]) for die in told["dice"]) or "no dice"
+    return f"{told['file']}: {dice}" + "".join(f"\n  unsure: {doubt}" for doubt in told["doubts"])
+
+
+@cacho.command()
+@click.option("--json", "as_json", is_flag=True, help="Questions as JSON lines on standard input.")
+@click.option("--throw", type=int, default=1, show_default=True, help="1 or 2.")
+@click.option("--rerolled", type=int, help="How many dice were in the cup; all five if not said.")
+@click.option("--open", "open_", help="Open boxes, with commas between; all if not said.")
+@click.argument("dice", nargs=-1, type=int)
+def judge(dice: tuple[int, ...], as_json: bool, throw: int, rerolled: int | None, open_: str | None) -> None:
+    """What may be written with these dice, as in: cacho judge 2 2 3 3 3 --throw 2 --rerolled 2."""
+    from table.judging import answer, in_words
+
+    if as_json:
+        sys.exit(_judge_lines())
+    question: dict[str, Any] = {"dice": list(dice), "throw": throw, "rerolled": 5 if rerolled is None else rerolled}
+    if open_:
+        question["open"] = [name.strip() for name in open_.split(",")]
+    try:
+        click.echo(in_words(answer(question)))
+    except ValueError as error:
+        raise TableFault(str(error)) from error
+
+
+def _judge_lines() -> int:
+    from table.judging import answer
+
+    status = 0
+    for text in sys.stdin:
+        if not text.strip():
+            continue
+        try:
+            told = answer(json.loads(text))
+        except json.JSONDecodeError as error:
+            told, status = {"error": f"That line is no JSON ({error.msg} at character {error.pos + 1})."}, 1
+        except ValueError as error:
+            told, status = {"error": str(error)}, 1
+        click.echo(json.dumps(told, ensure_ascii=False))
+    return status
+
+
+@cacho.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a moment, event, question or refusal.")
+@click.option("--house", default="cochabamba", show_default=True, help="The house of the rules.")
+@click.argument("source")
+def watch(source: str, as_json: bool, house: str) -> None:
+    """Run eye and umpire over a recording (folder or video), by its own clock."""
+    from table.house import house_named
+    from table.watching import in_words, watched
+
+    try:
+        house_named(house)
+        for told in watched(source, house):
+            click.echo(json.dumps(told, ensure_ascii=False) if as_json else in_words(told))
+    except ValueError as error:
+        raise TableFault(str(error)) from error
+
+
+@cacho.command()
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the history; the demo's if not said.")
+@click.option("--check", type=click.Path(path_type=Path), help="Replay such lines from a file and compare.")
+@click.argument("match", required=False, type=int)
+def replay(match: int | None, data: Path | None, check: Path | None) -> None:
+    """A match as readable lines, from the journal: the last one, or the one with this number."""
+    from table.replaying import check_lines, match_lines
+
+    if check:
+        click.echo(check_lines(check))
+        return
+    for text in match_lines(data or _demo_folder(), match):
+        click.echo(text)
+
+
+def main() -> None:
+    """Run the command line; every fault a user can cause ends in a sentence."""
+    try:
+        cacho(standalone_mode=True)
+    except TableFault as fault:
+        click.echo(f"cacho: {fault}", err=True)
+        sys.exit(1)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader went away: nothing left to say
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

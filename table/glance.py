@@ -1,0 +1,79 @@
+"""The present moment: what is seen but has not happened, and what each button would do. Never history."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from table.question import Question
+from table.refusal import Refusal
+from table.state import State
+from vision.reading import Die, Doubt
+
+
+class Button(StrEnum):
+    """The three buttons of the table."""
+
+    CONFIRM = "confirm"
+    NEXT = "next"
+    BACK = "back"
+
+
+class Act(StrEnum):
+    """What a button would do now."""
+
+    NOTHING = "nothing"
+    YES = "yes"
+    NO = "no"
+    DISMISS = "dismiss"
+    FLIP = "flip"
+    UNFLIP = "unflip"
+    WRITE = "write"
+    CROSS = "cross"
+    DORMIDA = "dormida"
+    NEXT_CHOICE = "next_choice"
+    TAKE_BACK = "take_back"
+    NEXT_MATCH = "next_match"
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a person looking at the table now should know beyond the card.
+
+    camera: `ok`, `starting`, or the code of why it is blind, with camera_words the remedy.
+    notices: sentences for the owner, as about a broken configuration.
+    seen: the dice as last read; settled: whether they have lain still.  doubts: why they can't be stood by.
+    kept: places in `seen` of dice that stay out of the cup (indices).  cup: how many dice are thought to be in it.
+    turned: flips seen and not yet confirmed, as (index in seen, face before, face now).
+    cursor: index into what may be written.  confirm, next, back: what each button would do.
+    """
+
+    camera: str = "starting"
+    camera_words: str = ""
+    notices: tuple[str, ...] = ()
+    simulated: bool = False
+    seen: tuple[Die, ...] = ()
+    settled: bool = False
+    doubts: tuple[Doubt, ...] = ()
+    kept: tuple[int, ...] = ()
+    cup: int = 0
+    turned: tuple[tuple[int, int, int], ...] = ()
+    cursor: int = 0
+    question: Question | None = None
+    refusal: Refusal | None = None
+    confirm: Act = Act.NOTHING
+    next: Act = Act.NOTHING
+    back: Act = Act.NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """One consistent view of the table.
+
+    version: counts every visible change.  meaning: the version since which every button and tap has meant the same;
+    a tap made for an older version than that is stale.  picture: number of the newest camera picture, 0 for none.
+    """
+
+    version: int
+    meaning: int
+    state: State
+    glance: Glance
+    picture: int = 0

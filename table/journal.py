@@ -1,0 +1,88 @@
+"""The only writer of history: one row per event in SQLite. Knows files and power cuts; not what an event means.
+
+WAL with synchronous=FULL: once `append` has returned, a power cut at any moment leaves the events there, and a cut
+inside it leaves all of them or none.
+"""
+
+import sqlite3
+import threading
+from datetime import UTC, datetime
+from pathlib import Path
+
+from table.events import Event
+from table.fault import TableFault
+from table.notation import line, parse
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS events (number INTEGER PRIMARY KEY, at TEXT NOT NULL, line TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS runs (number INTEGER PRIMARY KEY, at TEXT NOT NULL);
+"""
+
+
+class Journal:
+    """The history in `folder`/cacho.db. Any thread may read; the loop alone appends.
+
+    Raises TableFault when the folder cannot be written or the file is damaged.
+    """
+
+    def __init__(self, folder: Path):
+        self.path = folder / "cacho.db"
+        self._lock = threading.Lock()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None, timeout=5.0)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=FULL")
+            whole = self._db.execute("PRAGMA integrity_check").fetchone()
+            if whole != ("ok",):
+                raise sqlite3.DatabaseError(str(whole[0]))
+            self._db.executescript(SCHEMA)
+            self._events = [parse(row[0]) for row in self._db.execute("SELECT line FROM events ORDER BY number")]
+        except OSError as error:
+            raise TableFault(
+                f"The data folder {folder} cannot be written ({error.strerror}). "
+                "Choose another with --data, or give this user the right to write there."
+            ) from error
+        except sqlite3.OperationalError as error:
+            raise TableFault(
+                f"The match cannot be kept in {self.path} ({error}). "
+                "Choose another folder with --data, or see that it can be written and the disk is not full."
+            ) from error
+        except (sqlite3.DatabaseError, ValueError) as error:
+            raise TableFault(
+                f"The history in {self.path} is damaged ({error}). Nothing was changed in it. "
+                "Move the file away to begin anew, or put a good copy in its place."
+            ) from error
+
+    def start_run(self) -> int:
+        """Note that a table starts with this history; how many have, this one included."""
+        with self._lock:
+            self._db.execute("INSERT INTO runs (at) VALUES (?)", (_now(),))
+            return int(self._db.execute("SELECT count(*) FROM runs").fetchone()[0])
+
+    def read(self) -> list[Event]:
+        """Every event, oldest first."""
+        with self._lock:
+            return list(self._events)
+
+    def append(self, events: tuple[Event, ...]) -> None:
+        """Write events so that they outlast a power cut, all of them or none."""
+        with self._lock:
+            at = _now()
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                self._db.executemany("INSERT INTO events (at, line) VALUES (?, ?)", [(at, line(e)) for e in events])
+                self._db.execute("COMMIT")
+            except BaseException:
+                self._db.execute("ROLLBACK")
+                raise
+            self._events.extend(events)
+
+    def close(self) -> None:
+        """Release the file."""
+        self._db.close()
+
+
+def _now() -> str:
+    """Wall-clock time, a label only: order is by number, because the clock of a Pi may jump."""
+    return datetime.now(UTC).isoformat(timespec="seconds")

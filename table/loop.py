@@ -1,0 +1,192 @@
+"""The inbox and the one owner of State. Knows the order in which things happen; not what they mean.
+
+Eye, panel and web threads only put messages in. One thread runs `Loop.run`, and it alone changes the state and
+writes the journal: first the journal, then the state, then what people see.
+"""
+
+import queue
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from table import umpire
+from table.events import Event, Wish
+from table.game import decide
+from table.glance import Button, Glance, Snapshot
+from table.refusal import Code, Refusal, refuse
+from table.state import fold
+from vision.reading import Moment
+
+KEYS_KEPT = 1000  # taps remembered so that a repeated one counts once; a phone repeats within seconds
+Outcome = int | Refusal
+
+
+class History(Protocol):
+    """What the loop needs of a journal."""
+
+    def read(self) -> list[Event]:
+        """Every event so far, oldest first."""
+        ...
+
+    def append(self, events: tuple[Event, ...]) -> None:
+        """Write events so that they outlast a power cut, all of them or none."""
+        ...
+
+
+@dataclass(slots=True)
+class _Message:
+    what: Moment | Button | Wish
+    version: int | None = None
+    key: str | None = None
+    answer: "queue.SimpleQueue[Outcome] | None" = None
+
+
+class Loop:
+    """The table while it runs. `put`, `ask`, `show`, `latest` and `wait` may be called from any thread."""
+
+    def __init__(
+        self,
+        history: History,
+        *,
+        simulated: bool = False,
+        notices: tuple[str, ...] = (),
+        lamps: Callable[[Glance], None] | None = None,
+        first_version: int = 1,
+    ):
+        self._history = history
+        self._simulated = simulated
+        self._notices = notices
+        self._lamps = lamps
+        self._inbox: queue.SimpleQueue[_Message | None] = queue.SimpleQueue()
+        self._answers: OrderedDict[str, Outcome] = OrderedDict()
+        self._state = fold(history.read())
+        self._memory = umpire.start(self._state)
+        self._changed = threading.Condition()
+        self._picture = b""
+        self._snapshot = Snapshot(first_version, first_version, self._state, self._glance())
+        self.turned_s = time.monotonic()
+        """When the loop last came round, on the monotonic clock: what a watchdog should look at."""
+
+    # --- for other threads ---------------------------------------------------------------------------------------
+
+    def put(self, what: Moment | Button) -> None:
+        """Tell the table what was seen or pressed."""
+        self._inbox.put(_Message(what))
+
+    def ask(self, what: Button | Wish, version: int, key: str, timeout_s: float = 5.0) -> Outcome:
+        """Wish for something on behalf of a phone that saw `version`; the new version, or why not.
+
+        The same key counts once and gets the same answer. Raises TimeoutError when the loop does not turn.
+        """
+        answer: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
+        self._inbox.put(_Message(what, version, key, answer))
+        try:
+            return answer.get(timeout=timeout_s)
+        except queue.Empty:
+            raise TimeoutError(f"The table did not answer within {timeout_s:.0f} s.") from None
+
+    def show(self, jpeg: bytes) -> None:
+        """Keep the newest camera picture for the page."""
+        with self._changed:
+            self._picture = jpeg
+            self._snapshot = replace(
+                self._snapshot, version=self._snapshot.version + 1, picture=self._snapshot.picture + 1
+            )
+            self._changed.notify_all()
+
+    @property
+    def picture(self) -> bytes:
+        """The newest camera picture as a JPEG; empty before the first."""
+        return self._picture
+
+    def latest(self) -> Snapshot:
+        """The table now."""
+        return self._snapshot
+
+    def wait(self, after: int, timeout_s: float) -> Snapshot:
+        """The first snapshot newer than version `after`, or the present one when the time is up."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._snapshot.version > after, timeout_s)
+            return self._snapshot
+
+    def history(self) -> list[Event]:
+        """Every event so far."""
+        return self._history.read()
+
+    def stop(self) -> None:
+        """End `run` after the messages already in the inbox."""
+        self._inbox.put(None)
+
+    # --- the one thread that changes things ------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Take messages until `stop`."""
+        while True:
+            try:
+                message = self._inbox.get(timeout=1.0)
+            except queue.Empty:
+                self.turned_s = time.monotonic()
+                continue
+            if message is None:
+                return
+            outcome = self._take(message)
+            if message.answer:
+                message.answer.put(outcome)
+            self.turned_s = time.monotonic()
+
+    def _take(self, message: _Message) -> Outcome:
+        if message.key is not None and message.key in self._answers:
+            return self._answers[message.key]
+        if message.version is not None and message.version < self._snapshot.meaning:
+            return refuse(Code.STALE)  # not remembered: the next tap with fresh eyes is a new one
+        refusal = self._obey(message.what)
+        self._publish()
+        outcome = refusal or self._snapshot.version
+        if message.key is not None:
+            self._answers[message.key] = outcome
+            if len(self._answers) > KEYS_KEPT:
+                self._answers.popitem(last=False)
+        return outcome
+
+    def _obey(self, what: Moment | Button | Wish) -> Refusal | None:
+        ruling = umpire.hear(self._memory, self._state, what)
+        state, refusal = self._state, ruling.refusal
+        events: list[Event] = []
+        for wish in ruling.wishes:
+            decided = decide(state, wish)
+            if isinstance(decided, Refusal):
+                events, refusal = [], decided  # several wishes of one press happen together or not at all
+                break
+            events.extend(decided)
+            state = fold(decided, state)
+        if events:
+            self._history.append(tuple(events))
+        else:
+            state = self._state
+        self._memory = umpire.after(ruling.memory, self._state, state, refusal)
+        self._state = state
+        return refusal
+
+    def _glance(self) -> Glance:
+        return replace(umpire.glance(self._memory, self._state), simulated=self._simulated, notices=self._notices)
+
+    def _publish(self) -> None:
+        glance = self._glance()
+        with self._changed:
+            old = self._snapshot
+            if old.state == self._state and old.glance == glance:
+                return
+            same = old.state.version == self._state.version and _meaning(old.glance) == _meaning(glance)
+            version = old.version + 1
+            self._snapshot = Snapshot(version, old.meaning if same else version, self._state, glance, old.picture)
+            self._changed.notify_all()
+        if self._lamps:
+            self._lamps(glance)
+
+
+def _meaning(glance: Glance) -> tuple[object, ...]:
+    """What a tap refers to: other changes of the glance never make a tap stale."""
+    return glance.confirm, glance.next, glance.back, glance.turned, glance.cursor, glance.question

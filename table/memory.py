@@ -1,0 +1,57 @@
+"""What the umpire remembers between messages, and what it rules. Knows no rule of the game.
+
+Theory. Faces alone do not tell a throw from a flip, or *de mano* from *de huevo*: in 150 of 252 throws two flips leave
+the same five faces. So the umpire remembers where dice lie and what lay there while the cup was away:
+
+- `fallen` is the throw that counts, each die where it lies now with the face it fell on. Between turns it is what was
+  left lying, so that old dice are not taken for a throw.
+- `alone` is what was last seen lying with fewer than five dice: the kept dice while the rest are in the cup, or nothing
+  when all five are. None means nothing of that kind was seen, so a change has to be asked about.
+- `now` and `done` are indices into `fallen` of dice that lie turned, and of those whose turning was confirmed.
+"""
+
+from dataclasses import dataclass
+
+from table.events import Wish
+from table.question import Question
+from table.refusal import Refusal
+from vision.reading import Die, Doubt
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the umpire remembers between messages; see the theory above."""
+
+    lying: tuple[Die, ...] | None = None
+    fallen: tuple[Die, ...] = ()
+    alone: tuple[Die, ...] | None = None
+    now: tuple[int, ...] = ()
+    done: tuple[int, ...] = ()
+    resumed: bool = False
+    question: Question | None = None
+    refusal: Refusal | None = None
+    cursor: int = 0
+    seen: tuple[Die, ...] = ()
+    settled: bool = False
+    doubts: tuple[Doubt, ...] = ()
+    camera: str = "starting"
+    camera_words: str = ""
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """Dice that lie turned and are not confirmed."""
+        return tuple(i for i in self.now if i not in self.done)
+
+    @property
+    def put_back(self) -> bool:
+        """Whether a die whose turning was confirmed lies as it fell again."""
+        return any(i not in self.now for i in self.done)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What follows from one message: all of the wishes together, or a refusal."""
+
+    memory: Memory
+    wishes: tuple[Wish, ...] = ()
+    refusal: Refusal | None = None

@@ -1,0 +1,77 @@
+"""What each button does now, and the wishes a press makes. Knows the three buttons; not pins, not dice on the tray."""
+
+from dataclasses import replace
+
+from table.events import ClaimDormida, Flip, StartMatch, TakeBack, Wish
+from table.game import choices
+from table.glance import Act, Button
+from table.memory import Memory, Ruling
+from table.refusal import Code, Refusal, refuse
+from table.state import Phase, State
+
+
+def acts(memory: Memory, state: State) -> tuple[Act, Act, Act]:
+    """What confirm, next and back would do now."""
+    if memory.question:
+        return Act.YES, Act.NO, Act.DISMISS
+    back = Act.TAKE_BACK if state.before else Act.NOTHING
+    if state.phase in (Phase.OVER, Phase.GIVEN_UP):
+        return Act.NEXT_MATCH, Act.NOTHING, back
+    offered = choices(state)
+    step = Act.NEXT_CHOICE if len(offered.boxes) > 1 else Act.NOTHING
+    if memory.pending or memory.put_back:
+        return (Act.UNFLIP if memory.put_back else Act.FLIP), step, back
+    if offered.dormida:
+        return Act.DORMIDA, Act.NOTHING, back
+    if offered.boxes:
+        return (Act.CROSS if offered.boxes[0].wish.cross else Act.WRITE), step, back
+    return Act.NOTHING, Act.NOTHING, back
+
+
+def pressed(memory: Memory, state: State, button: Button) -> Ruling:
+    """Do what the button would do."""
+    confirm, step, back = acts(memory, state)
+    act = {Button.CONFIRM: confirm, Button.NEXT: step, Button.BACK: back}[button]
+    question, offered = memory.question, choices(state).boxes
+    match act:
+        case Act.YES | Act.NO if question:
+            wish = question.yes if act is Act.YES else question.no
+            return Ruling(replace(memory, question=None), (wish,) if wish else ())
+        case Act.DISMISS:
+            return Ruling(replace(memory, question=None))
+        case Act.FLIP | Act.UNFLIP:
+            return Ruling(memory, _turning(memory, state))
+        case Act.DORMIDA:
+            return Ruling(memory, (ClaimDormida(),))
+        case Act.WRITE | Act.CROSS:
+            return Ruling(memory, (offered[memory.cursor].wish,))
+        case Act.NEXT_CHOICE:
+            return Ruling(replace(memory, cursor=(memory.cursor + 1) % len(offered), refusal=None))
+        case Act.TAKE_BACK:
+            return Ruling(memory, (TakeBack(),))
+        case Act.NEXT_MATCH:
+            names = tuple(side.name for side in state.sides)
+            return Ruling(memory, (StartMatch(names, state.house.name, (state.first + 1) % len(names)),))
+        case _:
+            return Ruling(memory, refusal=_nothing(state, button))
+
+
+def _nothing(state: State, button: Button) -> Refusal:
+    if button is Button.BACK:
+        return refuse(Code.NOTHING_TO_TAKE_BACK)
+    if state.phase is Phase.NO_MATCH:
+        return refuse(Code.NO_MATCH)
+    if button is Button.NEXT:
+        return refuse(Code.NOTHING_TO_CHOOSE)
+    return refuse(Code.FLIP_DUE if choices(state).flip_due else Code.NOTHING_TO_CONFIRM)
+
+
+def _turning(memory: Memory, state: State) -> tuple[Wish, ...]:
+    """The wishes that bring the confirmed flips in step with how the dice lie."""
+    if not memory.put_back:
+        return (Flip(tuple(memory.fallen[i].value for i in memory.pending)),)
+    steps, earlier = 0, state
+    while earlier.before and earlier.result and earlier.result.flips:
+        steps, earlier = steps + 1, earlier.before
+    again = (Flip(tuple(memory.fallen[i].value for i in memory.now)),) if memory.now else ()
+    return (TakeBack(),) * steps + again

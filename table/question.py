@@ -1,0 +1,41 @@
+"""What the table asks when it is not sure: a closed set, each answered yes (confirm) or no (next)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from table.events import Wish
+
+
+class Ask(StrEnum):
+    """Every question the table can put."""
+
+    ALL_FIVE = "all_five"
+    ONLY_SOME = "only_some"
+    WAS_THROW = "was_throw"
+    KEPT_STRUCK = "kept_struck"
+
+
+QUESTIONS: dict[Ask, str] = {
+    Ask.ALL_FIVE: "Were all five dice thrown? Confirm: yes. Next: no throw, they were only moved.",
+    Ask.ONLY_SOME: "Were all five dice thrown? Confirm: yes. Next: no, only the {count} that moved.",
+    Ask.WAS_THROW: "Do these dice lie as they were thrown just now? Confirm: yes. Next: no.",
+    Ask.KEPT_STRUCK: "A kept die was struck. Were only {count} dice in the cup? Confirm: yes. Next: no, all five.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question and what each answer would wish; None wishes nothing.
+
+    facts: what the sentence names, by its placeholders.
+    """
+
+    ask: Ask
+    yes: Wish | None
+    no: Wish | None
+    facts: tuple[tuple[str, str | int], ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The English sentence."""
+        return QUESTIONS[self.ask].format(**dict(self.facts))

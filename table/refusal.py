@@ -1,0 +1,95 @@
+"""Why a wish cannot be had: a closed set of codes, each with a sentence that says what, why and what to do.
+
+The sentences here are English and are the keys of the page's catalogues.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """Every reason the table can refuse for."""
+
+    NO_MATCH = "no_match"
+    MATCH_ON = "match_on"
+    BAD_SIDES = "bad_sides"
+    NO_HOUSE = "no_house"
+    BAD_DICE = "bad_dice"
+    NO_THROW_LEFT = "no_throw_left"
+    FIRST_IS_ALL_FIVE = "first_is_all_five"
+    KEPT_CHANGED = "kept_changed"
+    WON_ALREADY = "won_already"
+    FLIP_TOO_EARLY = "flip_too_early"
+    NO_FLIP_LEFT = "no_flip_left"
+    NO_SUCH_DIE = "no_such_die"
+    FLIP_DUE = "flip_due"
+    NOTHING_THROWN = "nothing_thrown"
+    BOX_TAKEN = "box_taken"
+    DOES_NOT_SCORE = "does_not_score"
+    MAY_NOT_CROSS = "may_not_cross"
+    NO_DORMIDA = "no_dormida"
+    NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
+    NOTHING_TO_CONFIRM = "nothing_to_confirm"
+    NOTHING_TO_CHOOSE = "nothing_to_choose"
+    NOT_A_FLIP = "not_a_flip"
+    TOO_MANY_TURNED = "too_many_turned"
+    NOT_FIVE = "not_five"
+    KEPT_MOVED = "kept_moved"
+    STALE = "stale"
+    NOT_THE_HOST = "not_the_host"
+
+
+SENTENCES: dict[Code, str] = {
+    Code.NO_MATCH: "No match is on. Start one on the page first.",
+    Code.MATCH_ON: "A match is on. Finish it, or give it up, before another starts.",
+    Code.BAD_SIDES: "A match has one to six sides, each with a name of its own of up to 40 characters.",
+    Code.NO_HOUSE: "There is no house called {house}. Choose one of those on the page.",
+    Code.BAD_DICE: "A throw is five dice that show 1 to 6. Throw again, or enter them again.",
+    Code.NO_THROW_LEFT: "No throw is left in this turn. Turn a die or choose a box.",
+    Code.FIRST_IS_ALL_FIVE: "The first throw is all five dice. Put all five into the cup.",
+    Code.KEPT_CHANGED: "The dice that were kept no longer show what they did. Put them back as they were.",
+    Code.WON_ALREADY: "Five equal from the cup win the match. Confirm the dormida.",
+    Code.FLIP_TOO_EARLY: "No die is turned after the first throw. Put it back, throw again or choose a box.",
+    Code.NO_FLIP_LEFT: "Two dice have been turned already, and none may turn twice. Choose a box.",
+    Code.NO_SUCH_DIE: "No die that shows {face} can still be turned.",
+    Code.FLIP_DUE: "One die must be turned over first. Turn it, then confirm.",
+    Code.NOTHING_THROWN: "Nothing has been thrown in this turn. Throw first.",
+    Code.BOX_TAKEN: "That box is used: {box}. Choose an open one.",
+    Code.DOES_NOT_SCORE: "The dice do not score there: {box}. Choose another box.",
+    Code.MAY_NOT_CROSS: "A box is crossed only after the flips, when no open box scores.",
+    Code.NO_DORMIDA: "A dormida is five equal dice in one throw of all five.",
+    Code.NOTHING_TO_TAKE_BACK: "There is nothing to take back: it reaches as far as the last throw.",
+    Code.NOTHING_TO_CONFIRM: "There is nothing to confirm yet. Throw the dice.",
+    Code.NOTHING_TO_CHOOSE: "There is nothing to choose between now.",
+    Code.NOT_A_FLIP: "That die went from {was} to {now}; its other side is {other}. Put it back or turn it to {other}.",
+    Code.TOO_MANY_TURNED: "More dice changed than may be turned. Put them back as they fell.",
+    Code.NOT_FIVE: "The table sees {count} dice where five should lie. Throw the same dice again.",
+    Code.KEPT_MOVED: "A kept die changed from {was} to {now} in the throw. Put it back to {was}, or throw again.",
+    Code.STALE: "The table had moved on when you tapped. Look again.",
+    Code.NOT_THE_HOST: "Only the host changes things here.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A wish that cannot be had. A value, always shown, and it changes nothing.
+
+    facts: what the sentence names, by its placeholders.
+    """
+
+    code: Code
+    facts: tuple[tuple[str, str | int], ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The English sentence.
+
+        >>> Refusal(Code.NO_SUCH_DIE, (("face", 4),)).words
+        'No die that shows 4 can still be turned.'
+        """
+        return SENTENCES[self.code].format(**dict(self.facts))
+
+
+def refuse(code: Code, **facts: str | int) -> Refusal:
+    """A Refusal with its facts named."""
+    return Refusal(code, tuple(facts.items()))

@@ -1,0 +1,111 @@
+"""A match as readable lines, and such lines checked against the rules. Knows folds; not where dice came from."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from table.card import Sign
+from table.events import (
+    ClaimDormida,
+    Event,
+    Flip,
+    Flipped,
+    GivenUp,
+    GiveUpMatch,
+    Started,
+    StartMatch,
+    TakeBack,
+    TakenBack,
+    Throw,
+    Thrown,
+    Wish,
+    Won,
+    Write,
+    Written,
+)
+from table.fault import TableFault
+from table.game import decide
+from table.journal import Journal
+from table.notation import line, parse
+from table.refusal import Refusal
+from table.state import State, fold
+
+
+def match_events(events: Iterable[Event], number: int | None = None) -> list[Event]:
+    """The events of one match, counted from 1; the last one when no number is given. LookupError when there is none."""
+    matches: list[list[Event]] = []
+    for event in events:
+        if isinstance(event, Started):
+            matches.append([])
+        matches[-1].append(event)
+    if not matches or (number is not None and not 1 <= number <= len(matches)):
+        raise LookupError(f"there are {len(matches)} matches")
+    return matches[-1 if number is None else number - 1]
+
+
+def match_lines(folder: Path, number: int | None = None) -> list[str]:
+    """A match from the journal in this folder, then how it stands. Raises TableFault when there is none."""
+    if not (folder / "cacho.db").is_file():
+        raise TableFault(f"There is no history in {folder}. Name the folder of the table with --data.")
+    journal = Journal(folder)
+    try:
+        events = match_events(journal.read(), number)
+    except LookupError as error:
+        raise TableFault(f"There is no match {number or ''} in {folder}: {error}.".replace("  ", " ")) from error
+    finally:
+        journal.close()
+    return [*map(line, events), "", *standing(fold(events))]
+
+
+def standing(state: State) -> list[str]:
+    """The cards in a line a side, the winners marked."""
+    return [
+        f"# {side.name}: {side.card.total}{' — wins' if index in state.winners else ''}"
+        + (f" ({state.won})" if state.won and index in state.winners else "")
+        for index, side in enumerate(state.sides)
+    ]
+
+
+def check_lines(path: Path) -> str:
+    """Play the lines of a file through the rules; a sentence that all is well, or a TableFault at the first one not."""
+    try:
+        texts = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise TableFault(f"{path} cannot be read as lines of a match: {error}.") from error
+    state, owed = State(), []
+    for number, text in enumerate(texts, start=1):
+        if not text.strip() or text.startswith("#"):
+            continue
+        try:
+            event = parse(text)
+        except ValueError as error:
+            raise TableFault(f"{path}, line {number}: {error}") from error
+        if not owed:
+            decided = decide(state, wish_of(event))
+            if isinstance(decided, Refusal):
+                raise TableFault(f"{path}, line {number}: {text!r} is not allowed. {decided.words}")
+            owed = list(decided)
+        if event != (due := owed.pop(0)):
+            raise TableFault(f"{path}, line {number}: {text!r} stands where the rules give {line(due)!r}.")
+        state = fold([event], state)
+    if owed:
+        raise TableFault(f"{path} ends where the rules give {line(owed[0])!r}.")
+    return "\n".join([f"{path}: every line agrees with the rules.", *standing(state)])
+
+
+def wish_of(event: Event) -> Wish:
+    """The wish that would have made this event."""
+    match event:
+        case Started(house, sides, first):
+            return StartMatch(sides, house, first)
+        case Thrown(dice, rerolled):
+            return Throw(dice, rerolled)
+        case Flipped(faces):
+            return Flip(faces)
+        case Written(box, _, sign):
+            return Write(box, sign is Sign.CROSS)
+        case Won():
+            return ClaimDormida()
+        case TakenBack():
+            return TakeBack()
+        case GivenUp():
+            return GiveUpMatch()

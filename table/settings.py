@@ -1,0 +1,83 @@
+"""Every knob of the table: default, unit and reason. Knows TOML files; not what the values do."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from table.house import HOUSES
+from table.nearest import did_you_mean
+
+FILES = (Path("/etc/cacho/cacho.toml"), Path("/boot/firmware/cacho.toml"))
+"""Read in this order, later ones win; the second can be edited on a laptop with the card in a reader."""
+
+PINS = ("lgpio", "mock", "none")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How this table is set up. `systemd/cacho.toml` tells the same with comments."""
+
+    camera: str = "pi"  # the camera on the ribbon; the table is made for it
+    pins: str = "lgpio"  # real buttons; `none` runs without any
+    house: str = "cochabamba"  # the house of the rules
+    data: Path = Path("/var/lib/cacho")  # where history is kept
+    host: str = "0.0.0.0"  # every phone in the room may look
+    port: int = 8080  # TCP port; 80 would need rights
+    pin: str = ""  # digits the host types on a phone; empty: a new one is made at each start and printed
+
+
+def read_settings(files: Iterable[Path] = FILES, named: Path | None = None) -> tuple[Settings, tuple[str, ...]]:
+    """The settings from these files, where they exist, then from the file the user named; and what was wrong with them.
+
+    A broken file or value never stops the game: the default stands, and a sentence says so.
+    """
+    settings, notices = Settings(), []
+    for path in (*files, *([named] if named else [])):
+        if path != named and not path.is_file():
+            continue
+        try:
+            text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")  # people edit it on Windows
+            given = tomllib.loads(text)
+        except (OSError, ValueError) as error:
+            notices.append(f"The configuration {path} was left aside: {error}. Mend it and start again.")
+            continue
+        settings, wrong = with_values(settings, given)
+        notices += [f"{path}: {sentence}" for sentence in wrong]
+    return settings, tuple(notices)
+
+
+def with_values(settings: Settings, given: Mapping[str, Any]) -> tuple[Settings, tuple[str, ...]]:
+    """The settings with these values, and a sentence for each one that could not be taken."""
+    known = {field.name for field in fields(Settings)}
+    notices = []
+    for key, value in given.items():
+        if key not in known:
+            notices.append(f"There is no setting {key!r}. {did_you_mean(key, known)}")
+            continue
+        wrong = _wrong(key, value)
+        if wrong:
+            notices.append(f"{key} = {value!r} was left aside: {wrong}")
+        else:
+            taken: dict[str, Any] = {key: Path(value) if key == "data" else value}
+            settings = replace(settings, **taken)
+    return settings, tuple(notices)
+
+
+def _wrong(key: str, value: Any) -> str | None:
+    match key:
+        case "port":
+            good = isinstance(value, int) and not isinstance(value, bool) and 0 < value < 65536
+            return None if good else "a port is a whole number from 1 to 65535."
+        case "pins":
+            return None if value in PINS else did_you_mean(str(value), PINS)
+        case "house":
+            return None if value in HOUSES else did_you_mean(str(value), HOUSES)
+        case "pin":
+            good = isinstance(value, str) and (value == "" or (value.isdigit() and 4 <= len(value) <= 12))
+            return None if good else 'a PIN is 4 to 12 digits between quotes, like "4821".'
+        case "data":
+            return None if isinstance(value, (str, Path)) and str(value) else "it is the name of a folder."
+        case _:
+            return None if isinstance(value, str) and value else "it is text between quotes."

@@ -1,0 +1,164 @@
+"""What dice that lie still mean: a throw, kept dice, a flip, nothing. Knows places over time; asks, never guesses."""
+
+from dataclasses import replace
+
+from table import places
+from table.events import Throw, Wish
+from table.game import choices
+from table.memory import Memory, Ruling
+from table.question import Ask, Question
+from table.refusal import Code, Refusal, refuse
+from table.state import Phase, State
+from vision.reading import Die
+
+
+def settled(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
+    """Rule on dice that have come to lie still."""
+    old = memory.lying
+    memory = replace(memory, lying=dice, seen=dice, settled=True, doubts=(), camera="ok", camera_words="")
+    if state.phase is not Phase.PLAYING:
+        return Ruling(memory)
+    if old is not None and places.same(old, dice):
+        return Ruling(memory)  # a hand went over the tray and nothing came of it: a question or refusal stands
+    memory = replace(memory, question=None, refusal=None)
+    if len(dice) > 5:
+        return _told(memory, refuse(Code.NOT_FIVE, count=len(dice)))
+    if state.result is None:
+        return _awaiting(memory, old, dice)
+    return _between(memory, state, dice) if choices(state).throws else _after_last(memory, state, dice)
+
+
+def _told(memory: Memory, refusal: Refusal) -> Ruling:
+    return Ruling(replace(memory, refusal=refusal), refusal=refusal)
+
+
+def _asked(memory: Memory, ask: Ask, yes: Wish | None, no: Wish | None, **facts: str | int) -> Ruling:
+    return Ruling(replace(memory, question=Question(ask, yes, no, tuple(facts.items()))))
+
+
+def thrown(dice: tuple[Die, ...], rerolled: int) -> Throw:
+    """The wish that these dice be taken as a throw."""
+    return Throw(tuple(die.value for die in dice), rerolled)
+
+
+def _awaiting(memory: Memory, old: tuple[Die, ...] | None, dice: tuple[Die, ...]) -> Ruling:
+    """The first throw of a turn is awaited: five dice that are not the ones left lying."""
+    ground = memory.fallen or old or ()
+    if not dice:
+        return Ruling(replace(memory, alone=()))
+    if len(dice) < 5:
+        # Fewer than before are being picked up; after an empty tray they were thrown, and some are lost.
+        return _told(memory, refuse(Code.NOT_FIVE, count=len(dice))) if memory.alone == () else Ruling(memory)
+    if old is None:
+        memory = replace(memory, fallen=dice)
+        return _asked(memory, Ask.WAS_THROW, thrown(dice, 5), None) if memory.resumed else Ruling(memory)
+    if memory.alone == ():
+        return Ruling(memory, (thrown(dice, 5),))
+    stay = places.stayed(ground, dice)
+    if stay == 5 or places.faces(ground) == places.faces(dice):
+        return Ruling(replace(memory, fallen=dice))  # only moved, no die was ever away
+    if stay > 2 or places.moved(ground, dice) == 0:
+        return _told(memory, refuse(Code.FIRST_IS_ALL_FIVE))
+    if stay:
+        return _asked(memory, Ask.ALL_FIVE, thrown(dice, 5), None)
+    return Ruling(memory, (thrown(dice, 5),))
+
+
+def _between(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
+    """Another throw is allowed: watch which dice are kept, then which fell."""
+    assert state.result is not None
+    known = memory.fallen
+    if len(dice) < 5:
+        return _keeping(memory, state.result.dice, dice)
+    if places.faces(dice) == places.faces(known) and (memory.alone is None or places.same(known, dice)):
+        return Ruling(replace(memory, fallen=dice, alone=None))  # put back, or only moved
+    if not known and memory.alone is None and tuple(places.faces(dice).elements()) == tuple(sorted(state.result.dice)):
+        return Ruling(replace(memory, fallen=dice))  # found again after a start
+    turned_by_hand = known and places.moved(known, dice) == 0 and _wrong_turn(known, dice)
+    if turned_by_hand and (memory.alone is None or turned_by_hand.code is Code.FLIP_TOO_EARLY):
+        return _told(memory, turned_by_hand)
+    if memory.alone is not None:
+        return _thrown_again(memory, memory.alone, dice)
+    stay = places.stayed(known, dice)
+    if stay:
+        return _asked(memory, Ask.ONLY_SOME, thrown(dice, 5), thrown(dice, 5 - stay), count=5 - stay)
+    return _asked(memory, Ask.ALL_FIVE, thrown(dice, 5), None)
+
+
+def _keeping(memory: Memory, thrown: tuple[int, ...], dice: tuple[Die, ...]) -> Ruling:
+    """Fewer than five lie: the kept ones, if they are some of those that fell."""
+    if any(count > thrown.count(face) for face, count in places.faces(dice).items()):
+        return _told(replace(memory, alone=None), refuse(Code.KEPT_CHANGED))
+    grown = memory.alone is not None and len(dice) > len(memory.alone)
+    if grown and places.stayed(memory.fallen, dice) < len(dice):
+        # More than before and not where they lay: thrown and one is lost, or put down by hand. Only asking will tell.
+        return _told(replace(memory, alone=None), refuse(Code.NOT_FIVE, count=len(dice)))
+    return Ruling(replace(memory, alone=dice))
+
+
+def _thrown_again(memory: Memory, kept: tuple[Die, ...], dice: tuple[Die, ...]) -> Ruling:
+    """Five lie after only the kept ones did."""
+    count = 5 - len(kept)
+    if places.stayed(kept, dice) == len(kept):
+        return Ruling(memory, (thrown(dice, count),))
+    if places.faces(kept) <= places.faces(dice):
+        return _asked(memory, Ask.KEPT_STRUCK, thrown(dice, count), thrown(dice, 5), count=count)
+    return _asked(memory, Ask.ALL_FIVE, thrown(dice, 5), None)
+
+
+def _wrong_turn(known: tuple[Die, ...], dice: tuple[Die, ...]) -> Refusal | None:
+    """Why dice that lie in their places but show other faces are no good after the first throw."""
+    for j, i in enumerate(places.partners(known, dice)):
+        was, is_now = known[i].value, dice[j].value
+        if is_now not in (was, 7 - was):
+            return refuse(Code.NOT_A_FLIP, was=was, now=is_now, other=7 - was)
+    return None if places.same(known, dice) else refuse(Code.FLIP_TOO_EARLY)
+
+
+def _after_last(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
+    """No throw is left: dice may be turned, one or two."""
+    assert state.result is not None
+    if len(dice) < 5:
+        return Ruling(replace(memory, alone=() if not dice else memory.alone))
+    if not memory.fallen:
+        return _found_again(memory, state.result.thrown, state.result.flips, dice)
+    moved = places.moved(memory.fallen, dice)
+    as_known = sorted(state.result.dice) == sorted(die.value for die in dice)
+    if moved > 2 or memory.alone == ():
+        if not as_known:
+            return _told(memory, refuse(Code.NO_THROW_LEFT if moved > 3 else Code.TOO_MANY_TURNED))
+        return _found_again(memory, state.result.thrown, state.result.flips, dice)
+    order = places.partners(memory.fallen, dice)
+    fallen = tuple(replace(die, value=memory.fallen[i].value) for die, i in zip(dice, order, strict=True))
+    done = tuple(j for j, i in enumerate(order) if i in memory.done)
+    for j, (was, die) in enumerate(zip(fallen, dice, strict=True)):
+        if die.value not in (was.value, 7 - was.value):
+            now = 7 - was.value if j in done else was.value
+            return _told(memory, refuse(Code.NOT_A_FLIP, was=now, now=die.value, other=7 - now))
+    turned = tuple(j for j, die in enumerate(dice) if die.value != fallen[j].value)
+    if len(turned) > state.house.flips:
+        return _told(memory, refuse(Code.TOO_MANY_TURNED))
+    return Ruling(replace(memory, fallen=fallen, now=turned, done=done))
+
+
+def _found_again(memory: Memory, thrown: tuple[int, ...], flips: tuple[int, ...], dice: tuple[Die, ...]) -> Ruling:
+    """Five dice whose places are not known, after a start or a hand entry: told by their faces alone."""
+    left = list(thrown)
+    for face in flips:
+        left.remove(face)
+    unplaced, fell = [7 - face for face in flips], list(flips)
+    values: list[int] = []
+    turned: list[int] = []
+    for j, die in enumerate(dice):  # dice that show what a confirmed flip left, then those that lie as they fell
+        if die.value in unplaced:
+            at = unplaced.index(die.value)
+            unplaced.pop(at)
+            values.append(fell.pop(at))
+            turned.append(j)
+        elif die.value in left:
+            left.remove(die.value)
+            values.append(die.value)
+        else:
+            return _told(memory, refuse(Code.TOO_MANY_TURNED))
+    fallen = tuple(replace(die, value=value) for die, value in zip(dice, values, strict=True))
+    return Ruling(replace(memory, fallen=fallen, now=tuple(turned), done=tuple(turned), alone=None))

@@ -1,0 +1,161 @@
+"""The only module that knows which real things exist: it joins journal, loop, eye, panel and page."""
+
+import secrets
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import segno
+from vision.eye import Eye
+
+from table.address import page_address
+from table.fault import TableFault
+from table.glance import Button
+from table.journal import Journal
+from table.keyboard import listen
+from table.loop import Loop
+from table.notify import notify
+from table.panel import Panel
+from table.settings import Settings
+from vision.commands import Clear, Command, Toss, Turn
+
+THREADS = 64  # each live phone holds one: 40 streams and room for the rest (measured: 32 MB with 40 open)
+CONNECTIONS = 500  # waitress's 100 would refuse phones that merely keep a connection
+VERSIONS_PER_RUN = 1_000_000  # so that a tap made before a restart is always older than anything after it
+FEED_S = 5.0  # seconds between signs of life to systemd, well under half its patience
+
+
+def run_table(settings: Settings, *, simulated: bool, notices: tuple[str, ...] = ()) -> None:
+    """Run the table until a signal ends it. Raises TableFault when it cannot start."""
+    with ExitStack() as things:
+        journal = Journal(settings.data)
+        things.callback(journal.close)
+        panel, notices = _panel(settings, notices)
+        loop = Loop(
+            journal,
+            simulated=simulated,
+            notices=notices,
+            lamps=panel.lamps if panel else None,
+            first_version=journal.start_run() * VERSIONS_PER_RUN,
+        )
+        if panel:
+            panel.press_to(loop.put)
+            things.callback(panel.close)
+        eye = Eye(settings.camera, loop.put, loop.show)
+        pin = None if simulated else settings.pin or f"{secrets.randbelow(10**6):06d}"
+        things.enter_context(_served(settings, loop, eye if simulated else None, pin))
+        eye.start()
+        things.callback(eye.stop)
+        _say_where(settings, simulated=simulated, pin=pin, notices=notices)
+        things.enter_context(listen(lambda button: _press(panel, loop, button), loop.stop))
+        things.enter_context(_alive(loop))
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, lambda *_: loop.stop())
+        loop.run()
+        notify("STOPPING=1")
+
+
+def _panel(settings: Settings, notices: tuple[str, ...]) -> tuple[Panel | None, tuple[str, ...]]:
+    """The buttons, or none and a sentence why: the table runs without them."""
+    if settings.pins == "none":
+        return None, notices
+    try:
+        return Panel(settings.pins), notices
+    except TableFault as fault:
+        return None, (*notices, str(fault))
+
+
+def _press(panel: Panel | None, loop: Loop, button: Button) -> None:
+    """A key of the terminal: through the mock pins, as a finger would, where there are such pins."""
+    if panel is None or not panel.tap(button):
+        loop.put(button)
+
+
+def command_from(given: Mapping[str, Any]) -> Command:
+    """What the demo's page asks of the painted table; ValueError with a sentence when it makes no sense.
+
+    >>> command_from({"do": "turn", "die": [310, 200]})
+    Turn(place=(310.0, 200.0))
+    """
+    match given:
+        case {"do": "throw", "cup": [*places]}:
+            return Toss(tuple(_place(place) for place in places))
+        case {"do": "throw"} if given.get("cup") is None:
+            return Toss()
+        case {"do": "turn", "die": place}:
+            return Turn(_place(place))
+        case {"do": "clear"}:
+            return Clear()
+        case _:
+            raise ValueError("The simulated table can throw, turn or clear.")
+
+
+def _place(given: Any) -> tuple[float, float]:
+    match given:
+        case [(int() | float()) as x, (int() | float()) as y]:
+            return float(x), float(y)
+        case _:
+            raise ValueError(f"A place is two numbers, not {given!r}.")
+
+
+@contextmanager
+def _served(settings: Settings, loop: Loop, painted: Eye | None, pin: str | None) -> Iterator[None]:
+    from waitress.server import create_server
+
+    from web.app import create_app
+
+    tray = (lambda given: painted.act(command_from(given))) if painted else None
+    app = create_app(loop, tray, pin=pin)
+    try:
+        server = create_server(
+            app, host=settings.host, port=settings.port, threads=THREADS, connection_limit=CONNECTIONS, ident="cacho"
+        )
+    except OSError as error:
+        raise TableFault(
+            f"The page cannot be served at {settings.host}, port {settings.port}: {error.strerror}. "
+            "End the other program that uses it, or choose another with --port."
+        ) from error
+    serving = threading.Thread(target=server.run, name="web", daemon=True)
+    serving.start()
+    try:
+        yield
+    finally:
+        server.close()
+        serving.join(timeout=2.0)
+
+
+@contextmanager
+def _alive(loop: Loop) -> Iterator[None]:
+    """Tell systemd that the loop turns, for as long as it really does."""
+    ending = threading.Event()
+
+    def feed() -> None:
+        while not ending.wait(FEED_S):
+            if time.monotonic() - loop.turned_s < 2 * FEED_S:
+                notify("WATCHDOG=1")
+
+    threading.Thread(target=feed, name="alive", daemon=True).start()
+    notify("READY=1")
+    try:
+        yield
+    finally:
+        ending.set()
+
+
+def _say_where(settings: Settings, *, simulated: bool, pin: str | None, notices: tuple[str, ...]) -> None:
+    say = sys.stdout.write
+    address = page_address(settings.host, settings.port)
+    for notice in notices:
+        sys.stderr.write(f"{notice}\n")
+    say(f"\nCacho Alalay{' — simulated table' if simulated else ''}: {address}\n")
+    if pin and not settings.pin:
+        say(f"The host's PIN until the next start: {pin}\n")
+    say(f"History: {settings.data}\n\n")
+    code = segno.make(address, error="m")
+    code.terminal(compact=True)
+    say("\nKeys: c or Enter confirm, n next, b back, q ends the table.\n" if sys.stdin.isatty() else "")
+    sys.stdout.flush()

@@ -1,0 +1,43 @@
+"""What several tests lean on: where photographs, renders and a browser are, and dice laid on a tray by hand."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+REQUIRED = os.environ.get("CACHO_REQUIRE") == "1"
+BESIDE = Path(__file__).resolve().parents[2] / "shared"
+
+
+def _had(what: str, path: Path | None) -> Path:
+    """The path, or a skip that says what is missing; where everything is required, a failure."""
+    if path and path.exists():
+        return path
+    reason = f"{what} are not on this machine"
+    if REQUIRED:
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+def _folder(what: str, variable: str, name: str) -> Path:
+    return _had(f"{what} (the variable {variable} names their folder)", Path(os.environ.get(variable) or BESIDE / name))
+
+
+@pytest.fixture(scope="session")
+def photos() -> Path:
+    """The folder of real photographs with truth, which is never part of the project."""
+    return _folder("the real photographs", "CACHO_PHOTOS", "photos")
+
+
+@pytest.fixture(scope="session")
+def renders() -> Path:
+    """The folder of rendered tables with truth."""
+    return _folder("the rendered tables", "CACHO_RENDERS", "renders")
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """Debian's chromium."""
+    found = shutil.which("chromium")
+    return str(_had("Debian's package chromium and what it brings", Path(found) if found else None))
