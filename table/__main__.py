@@ -61,16 +61,15 @@ def run(config: Path | None, **given: Any) -> None:
 
 
 def _run(given: dict[str, Any], config: Path | None, *, simulated: bool) -> None:
-    from vision.spec import check_spec
-
     from table.wiring import run_table
+    from vision.camera import spec_from
 
     settings, notices = read_settings(() if simulated else _usual_files(), config)
     settings, wrong = with_values(settings, given)
     if wrong:
         raise click.UsageError(" ".join(wrong))
     try:
-        check_spec(settings.camera)
+        spec_from(settings.camera)
     except ValueError as error:
         raise click.UsageError(str(error)) from error
     run_table(settings, simulated=simulated, notices=notices)

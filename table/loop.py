@@ -14,10 +14,10 @@ from typing import Protocol
 
 from table import umpire
 from table.events import Event, Wish
-from table.game import decide
 from table.glance import Button, Glance, Snapshot
 from table.refusal import Code, Refusal, refuse
 from table.state import fold
+from table.step import step
 from vision.reading import Moment
 
 KEYS_KEPT = 1000  # taps remembered so that a repeated one counts once; a phone repeats within seconds
@@ -152,23 +152,11 @@ class Loop:
         return outcome
 
     def _obey(self, what: Moment | Button | Wish) -> Refusal | None:
-        ruling = umpire.hear(self._memory, self._state, what)
-        state, refusal = self._state, ruling.refusal
-        events: list[Event] = []
-        for wish in ruling.wishes:
-            decided = decide(state, wish)
-            if isinstance(decided, Refusal):
-                events, refusal = [], decided  # several wishes of one press happen together or not at all
-                break
-            events.extend(decided)
-            state = fold(decided, state)
-        if events:
-            self._history.append(tuple(events))
-        else:
-            state = self._state
-        self._memory = umpire.after(ruling.memory, self._state, state, refusal)
-        self._state = state
-        return refusal
+        taken = step(self._memory, self._state, what)
+        if taken.events:
+            self._history.append(taken.events)  # first the journal: what it refuses has not happened
+        self._memory, self._state = taken.memory, taken.state
+        return taken.refusal
 
     def _glance(self) -> Glance:
         return replace(umpire.glance(self._memory, self._state), simulated=self._simulated, notices=self._notices)

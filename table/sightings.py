@@ -123,11 +123,11 @@ def _after_last(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     if not memory.fallen:
         return _found_again(memory, state.result.thrown, state.result.flips, dice)
     moved = places.moved(memory.fallen, dice)
-    as_known = sorted(state.result.dice) == sorted(die.value for die in dice)
     if moved > 2 or memory.alone == ():
-        if not as_known:
-            return _told(memory, refuse(Code.NO_THROW_LEFT if moved > 3 else Code.TOO_MANY_TURNED))
-        return _found_again(memory, state.result.thrown, state.result.flips, dice)
+        if sorted(state.result.dice) == sorted(die.value for die in dice):
+            return _found_again(memory, state.result.thrown, state.result.flips, dice)
+        again = moved > 3 or memory.alone == ()
+        return _told(memory, refuse(Code.NO_THROW_LEFT if again else Code.TOO_MANY_TURNED))
     order = places.partners(memory.fallen, dice)
     fallen = tuple(replace(die, value=memory.fallen[i].value) for die, i in zip(dice, order, strict=True))
     done = tuple(j for j, i in enumerate(order) if i in memory.done)

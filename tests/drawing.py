@@ -49,7 +49,7 @@ def _read(box: Box, word: str) -> Entry:
 
 def laid(picture: str, *, side: float = 50.0) -> tuple[Die, ...]:
     """Dice where the digits stand in a picture of the tray: one column is half a die wide, one row a die high."""
-    rows = picture.strip("\n").splitlines()
+    rows = picture.removeprefix("\n").splitlines()
     return tuple(
         Die(int(mark), x * side / 2, y * side, side)
         for y, row in enumerate(rows)

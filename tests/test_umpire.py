@@ -1,0 +1,486 @@
+"""The umpire on dice laid by hand: what it takes for a throw, a keep, a flip, and when it asks or refuses.
+
+In the pictures a column is half a die wide and a row a die high.
+"""
+
+from dataclasses import dataclass, field
+
+import pytest
+from drawing import laid
+
+from table import umpire
+from table.card import Box, Card, Entry, Sign
+from table.events import (
+    Event,
+    Flipped,
+    GiveUpMatch,
+    StartMatch,
+    TakeBack,
+    TakenBack,
+    Throw,
+    Thrown,
+    Wish,
+    Won,
+    Write,
+    Written,
+)
+from table.glance import Act, Button, Glance
+from table.memory import Memory
+from table.question import Ask
+from table.refusal import Code
+from table.rules import Result
+from table.state import Phase, Side, State
+from table.step import step
+from vision.reading import Blind, Doubt, DoubtKind, Moment, Settled, Stirred
+
+EMPTY = ""
+FIRST = """
+1   3     3
+
+   5    6
+"""
+KEPT = """
+    3     3
+
+
+"""
+SECOND = """
+    3     3
+          4
+ 2
+      3
+"""
+TURNED = SECOND.replace("4", "§").replace("2", "5").replace("§", "4")  # the 2 turned to 5
+CONFIRM, NEXT, BACK = Button.CONFIRM, Button.NEXT, Button.BACK
+
+
+@dataclass
+class Table:
+    """A table at which dice are laid and buttons pressed, and what came of it."""
+
+    memory: Memory = field(default_factory=Memory)
+    state: State = field(default_factory=State)
+    events: list[Event] = field(default_factory=list)
+    refusals: list[Code] = field(default_factory=list)
+
+    def take(self, what: Moment | Button | Wish) -> None:
+        """Take one message."""
+        taken = step(self.memory, self.state, what)
+        self.memory, self.state = taken.memory, taken.state
+        self.events += taken.events
+        self.refusals += [taken.refusal.code] if taken.refusal else []
+
+    def see(self, *pictures: str) -> "Table":
+        """Dice are stirred and come to lie as in each picture."""
+        for picture in pictures:
+            self.take(Stirred(0.0))
+            self.take(Settled(0.0, laid(picture)))
+        return self
+
+    def press(self, *buttons: Button) -> "Table":
+        """Buttons are pressed."""
+        for button in buttons:
+            self.take(button)
+        return self
+
+    @property
+    def glance(self) -> Glance:
+        """What people see."""
+        return umpire.glance(self.memory, self.state)
+
+    @property
+    def ask(self) -> Ask | None:
+        """What the table asks now."""
+        return self.memory.question.ask if self.memory.question else None
+
+
+def begun(*pictures: str) -> Table:
+    """A match of two begun over an empty tray, then these pictures."""
+    table = Table().see(EMPTY)
+    table.take(StartMatch(("Ana", "Beto")))
+    table.events.clear()
+    return table.see(*pictures)
+
+
+# --- the first throw -------------------------------------------------------------------------------------------------
+
+
+def test_five_dice_after_an_empty_tray_are_the_first_throw() -> None:
+    """They are taken in the order they lie, row by row as the reader gives them."""
+    assert begun(FIRST).events == [Thrown((1, 3, 3, 5, 6), 5)]
+
+
+def test_dice_left_from_the_last_turn_are_no_throw() -> None:
+    """After a box is written the same dice, also pushed together, wait to be picked up."""
+    table = begun(FIRST).press(CONFIRM)
+    assert isinstance(table.events[-1], Written)
+    table.see(FIRST, "\n1 3 3 5 6")
+    assert (len(table.events), table.ask, table.refusals) == (2, None, [])
+
+
+def test_new_dice_after_the_old_ones_were_collected_are_a_throw() -> None:
+    """The next player's throw counts though it shows the very same faces."""
+    table = begun(FIRST).press(CONFIRM).see(EMPTY, FIRST)
+    assert table.events[-1] == Thrown((1, 3, 3, 5, 6), 5)
+
+
+def test_a_quick_throw_that_left_the_tray_no_empty_moment_still_counts() -> None:
+    """No die lies where it lay and other faces are up: all five went into the cup."""
+    table = begun(FIRST).press(CONFIRM).see("\n\n\n\n 2 4   6   1  1")
+    assert table.events[-1] == Thrown((2, 4, 6, 1, 1), 5)
+
+
+def test_a_throw_of_fewer_than_five_is_told_and_not_taken() -> None:
+    """One die fell off the table: the throw is void and thrown again."""
+    table = begun(KEPT)
+    assert (table.events, table.refusals) == ([], [Code.NOT_FIVE])
+    assert table.see(EMPTY, FIRST).events == [Thrown((1, 3, 3, 5, 6), 5)]
+
+
+def test_six_dice_are_told_and_not_taken() -> None:
+    """A sixth die on the tray is no throw of five."""
+    table = begun(FIRST + "     2")
+    assert (table.events, table.refusals) == ([], [Code.NOT_FIVE])
+
+
+def test_a_first_throw_of_only_some_dice_is_refused() -> None:
+    """Three old dice still lie where they were: not all five were in the cup."""
+    table = begun(FIRST).press(CONFIRM)
+    table.see(FIRST.replace("5    6", "        \n2  2"))
+    assert table.refusals == [Code.FIRST_IS_ALL_FIVE]
+
+
+def test_dice_that_lay_there_when_a_match_began_are_no_throw() -> None:
+    """Nobody threw them in this match."""
+    table = Table().see(FIRST)
+    table.take(StartMatch(("Ana",)))
+    table.see(FIRST)
+    assert len(table.events) == 1
+    assert table.see(EMPTY, FIRST).events[-1] == Thrown((1, 3, 3, 5, 6), 5)
+
+
+# --- keeping and the second throw ------------------------------------------------------------------------------------
+
+
+def test_dice_seen_alone_in_their_places_are_the_kept_ones() -> None:
+    """While the cup is away the page shows what is kept and how many are in the cup."""
+    table = begun(FIRST, KEPT)
+    assert (table.glance.kept, table.glance.cup) == ((0, 1), 3)
+
+
+def test_a_second_throw_of_some_is_told_from_one_of_all_five() -> None:
+    """What lay alone while the cup was away decides, not the faces."""
+    assert begun(FIRST, KEPT, SECOND).events[-1] == Thrown((3, 3, 4, 2, 3), 3)
+    assert begun(FIRST, EMPTY, SECOND).events[-1] == Thrown((3, 3, 4, 2, 3), 5)
+
+
+def test_kept_dice_may_be_pushed_aside_while_the_cup_is_away() -> None:
+    """Their faces are some of those that fell, so they are the kept ones wherever they lie."""
+    table = begun(FIRST, "3 3", "3 3\n\n   1  1\n       1")
+    assert table.events[-1] == Thrown((3, 3, 1, 1, 1), 3)
+
+
+def test_putting_a_die_back_into_its_place_is_changing_ones_mind() -> None:
+    """Three kept after two: the count follows what lies there at last."""
+    table = begun(FIRST, KEPT, KEPT.replace("\n\n\n", "\n\n   5\n"))
+    assert table.glance.cup == 2
+
+
+def test_putting_all_dice_back_is_no_throw() -> None:
+    """The same faces in the same places after a look at them."""
+    table = begun(FIRST, KEPT, FIRST)
+    assert (len(table.events), table.glance.cup) == (1, 0)
+
+
+def test_the_same_dice_moved_but_never_away_are_no_throw() -> None:
+    """Rearranged dice are the same throw, and their new places count from there on."""
+    table = begun(FIRST, "\n\n\n1 3 3 5 6")
+    assert (len(table.events), table.ask) == (1, None)
+    assert table.see("\n\n\n  3 3", "6 6  6\n\n  3 3").events[-1] == Thrown((6, 6, 6, 3, 3), 3)
+
+
+def test_dice_turned_by_hand_after_the_first_throw_are_refused() -> None:
+    """There is no flip after the first throw, and a die cannot be turned to just any face."""
+    assert begun(FIRST, FIRST.replace("6", "1")).refusals == [Code.FLIP_TOO_EARLY]
+    assert begun(FIRST, FIRST.replace("6", "2")).refusals == [Code.NOT_A_FLIP]
+
+
+def test_kept_dice_that_show_another_face_are_refused() -> None:
+    """A kept die turned by hand is not one of those that fell."""
+    table = begun(FIRST, KEPT.replace("3", "4"))
+    assert table.refusals == [Code.KEPT_CHANGED]
+
+
+def test_a_second_throw_with_no_look_in_between_is_asked_about() -> None:
+    """Two dice lie still and three are new, but nobody saw the tray while the cup was away."""
+    table = begun(FIRST, SECOND)
+    assert (len(table.events), table.ask) == (1, Ask.ONLY_SOME)
+    assert begun(FIRST, SECOND).press(NEXT).events[-1] == Thrown((3, 3, 4, 2, 3), 3)
+    assert begun(FIRST, SECOND).press(CONFIRM).events[-1] == Thrown((3, 3, 4, 2, 3), 5)
+    assert begun(FIRST, SECOND).press(BACK).ask is None
+
+
+def test_five_new_dice_with_no_look_in_between_are_asked_about() -> None:
+    """No die lies where it lay: all five, or some moved by hand."""
+    moved = "\n\n\n\n 2 4   6   1  1"
+    assert begun(FIRST, moved).ask is Ask.ALL_FIVE
+    assert begun(FIRST, moved).press(CONFIRM).events[-1] == Thrown((2, 4, 6, 1, 1), 5)
+    assert len(begun(FIRST, moved).press(NEXT).events) == 1
+
+
+def test_a_kept_die_that_was_struck_is_asked_about() -> None:
+    """It lies elsewhere with its face: only the players know whether it was in the cup."""
+    table = begun(FIRST, KEPT, "    3\n\n          4\n 2\n      3     3")
+    assert (len(table.events), table.ask) == (1, Ask.KEPT_STRUCK)
+    assert table.press(CONFIRM).events[-1] == Thrown((3, 4, 2, 3, 3), 3)
+
+
+def test_a_kept_die_that_fell_on_another_face_is_asked_about_and_can_be_put_back() -> None:
+    """No count of kept dice explains it; put back as it was, the throw counts."""
+    table = begun(FIRST, KEPT, "    3     1\n          4\n 2\n      5")
+    assert (len(table.events), table.ask) == (1, Ask.ALL_FIVE)
+    assert table.press(NEXT).see("    3     3\n          4\n 2\n      5").events[-1] == Thrown((3, 3, 4, 2, 5), 3)
+
+
+def test_a_lost_die_in_the_second_throw_is_told_and_never_makes_it_de_mano() -> None:
+    """After all five went into the cup four lie there; what comes next is asked about."""
+    table = begun(FIRST, EMPTY, "\n2  2   4  4")
+    assert table.refusals == [Code.KEPT_CHANGED]
+    assert begun(FIRST, EMPTY, "\n\n\n3  3   1  5").refusals == [Code.NOT_FIVE]
+    table.see("\n2  2   4  4\n     1")
+    assert table.ask is not None
+
+
+def test_a_hand_over_dice_that_nobody_touched_changes_nothing() -> None:
+    """The same dice settle again: no event, and a question that stood still stands."""
+    table = begun(FIRST, SECOND)
+    assert table.see(SECOND).ask is Ask.ONLY_SOME
+
+
+# --- flips -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_turned_die_is_shown_and_counts_when_confirmed() -> None:
+    """Seen is not yet happened."""
+    table = begun(FIRST, KEPT, SECOND, TURNED)
+    assert (table.glance.turned, table.glance.confirm) == (((3, 2, 5),), Act.FLIP)
+    assert table.press(CONFIRM).events[-1] == Flipped((2,))
+    assert table.glance.turned == ()
+
+
+def test_two_dice_turned_together_are_one_flip_event() -> None:
+    """One press confirms both."""
+    both = TURNED.replace("          4", "          3")
+    assert begun(FIRST, KEPT, SECOND, both).press(CONFIRM).events[-1] == Flipped((4, 2))
+
+
+def test_two_flips_that_leave_the_same_faces_are_seen_by_their_places() -> None:
+    """A 3 and a 4 both turned: the same five faces lie there, and yet the flip was made."""
+    table = begun(FIRST, KEPT, SECOND, "\n    3     3\n          3\n 2\n      4\n")
+    assert table.press(CONFIRM).events[-1] == Flipped((4, 3))
+    assert sorted(table.state.result.dice) == [2, 3, 3, 3, 4]  # type: ignore[union-attr]
+
+
+def test_a_flip_put_back_before_it_is_confirmed_is_forgotten() -> None:
+    """Putting it back clears it."""
+    table = begun(FIRST, KEPT, SECOND, TURNED, SECOND)
+    assert (table.glance.turned, table.refusals) == ((), [])
+    assert table.press(CONFIRM).refusals == [Code.FLIP_DUE]
+
+
+def test_a_confirmed_flip_put_back_is_taken_back_with_a_press() -> None:
+    """A flip can be taken back until the box is named."""
+    table = begun(FIRST, KEPT, SECOND, TURNED).press(CONFIRM).see(SECOND)
+    assert table.glance.confirm is Act.UNFLIP
+    table.press(CONFIRM)
+    assert table.events[-1] == TakenBack()
+    assert table.state.result == Result((3, 3, 4, 2, 3), 2, 3)
+
+
+def test_a_second_die_can_be_turned_after_the_first_was_confirmed() -> None:
+    """One must be turned and another may be."""
+    both = TURNED.replace("          4", "          3")
+    table = begun(FIRST, KEPT, SECOND, TURNED).press(CONFIRM).see(both).press(CONFIRM)
+    assert table.events[-2:] == [Flipped((2,)), Flipped((4,))]
+
+
+def test_another_die_turned_instead_of_the_confirmed_one_replaces_it() -> None:
+    """The first is put back and the other turned: one press takes back and flips."""
+    other = SECOND.replace("          4", "          3")
+    table = begun(FIRST, KEPT, SECOND, TURNED).press(CONFIRM).see(other).press(CONFIRM)
+    assert table.events[-2:] == [TakenBack(), Flipped((4,))]
+
+
+def test_a_die_lifted_turned_and_put_down_elsewhere_is_still_that_die() -> None:
+    """Four dice lie in place, so the fifth is the one that was away."""
+    table = begun(FIRST, KEPT, SECOND, SECOND.replace(" 2", "  "), SECOND.replace(" 2\n", "\n") + "5")
+    assert table.press(CONFIRM).events[-1] == Flipped((2,))
+
+
+def test_a_wrong_turn_is_named_and_putting_it_back_clears_it() -> None:
+    """From 2 to 6 is no turn over; the other side is 5."""
+    table = begun(FIRST, KEPT, SECOND, SECOND.replace(" 2", " 6"))
+    assert table.memory.refusal
+    assert table.memory.refusal.words.startswith("That die went from 2 to 6; its other side is 5.")
+    assert table.see(SECOND).memory.refusal is None
+    assert table.see(TURNED).press(CONFIRM).events[-1] == Flipped((2,))
+
+
+def test_a_third_die_turned_is_refused() -> None:
+    """Two at the most."""
+    three = "\n    4     3\n          3\n 5\n      3\n"
+    assert begun(FIRST, KEPT, SECOND, three).refusals == [Code.TOO_MANY_TURNED]
+
+
+def test_a_third_throw_is_refused() -> None:
+    """No throw is left: the dice that count are those of the second throw."""
+    table = begun(FIRST, KEPT, SECOND, EMPTY, FIRST)
+    assert table.refusals == [Code.NO_THROW_LEFT]
+    assert table.state.result == Result((3, 3, 4, 2, 3), 2, 3)
+
+
+def test_dice_laid_out_again_after_a_third_throw_go_on_as_they_were() -> None:
+    """Put back with the faces that count, they may be turned and written."""
+    table = begun(FIRST, KEPT, SECOND, EMPTY, FIRST, "\n3 3 4 2 3").see("\n3 3 4 5 3")
+    assert table.press(CONFIRM).events[-1] == Flipped((2,))
+
+
+def test_dice_taken_up_before_the_box_was_named_can_still_be_written() -> None:
+    """The confirmed dice count, not the empty tray."""
+    table = begun(FIRST, KEPT, SECOND, TURNED).press(CONFIRM).see(EMPTY).press(CONFIRM)
+    assert isinstance(table.events[-1], Written)
+
+
+def test_a_next_player_who_throws_before_the_box_was_confirmed_is_asked_about() -> None:
+    """Their throw is refused at first, and once the box is written the table asks whether it was theirs."""
+    table = begun(FIRST, KEPT, SECOND, TURNED).press(CONFIRM).see(EMPTY, FIRST)
+    assert table.refusals == [Code.NO_THROW_LEFT]
+    table.press(CONFIRM)
+    assert table.ask is Ask.WAS_THROW
+    assert table.press(CONFIRM).events[-1] == Thrown((1, 3, 3, 5, 6), 5)
+
+
+# --- boxes and buttons -----------------------------------------------------------------------------------------------
+
+
+def test_next_steps_through_what_is_offered_and_confirm_writes_it() -> None:
+    """Best first, round and round."""
+    table = begun(FIRST)
+    names = []
+    for _ in range(5):
+        names.append(table.glance.cursor)
+        table.press(NEXT)
+    assert names == [0, 1, 2, 3, 0]
+    assert table.press(CONFIRM).events[-1] == Written(Box.SENAS, 6, Sign.NUMBER)  # the fifth press led to the second
+
+
+def test_a_dormida_waits_for_a_press() -> None:
+    """Five equal from the cup are shown, and won when confirmed."""
+    table = begun("2  2  2\n\n2   2")
+    assert (table.events, table.glance.confirm) == ([Thrown((2,) * 5, 5)], Act.DORMIDA)
+    assert table.press(CONFIRM).events[-1] == Won("dormida")
+
+
+def test_when_nothing_scores_the_press_crosses() -> None:
+    """With only senas open and no six, the box under the cursor is crossed."""
+    rest = Card(tuple((box, Entry(1, Sign.NUMBER)) for box in (*Box, Box.GRANDE) if box is not Box.SENAS))
+    state = State(match=1, phase=Phase.PLAYING, sides=(Side("A", rest),), result=Result((3, 3, 4, 2, 3), 2, 3, (2,)))
+    table = Table(umpire.start(state), state)
+    assert table.glance.confirm is Act.CROSS
+    assert table.press(CONFIRM).events == [Written(Box.SENAS, 0, Sign.CROSS)]
+    assert table.state.phase is Phase.OVER
+
+
+def test_back_takes_back_the_last_step_and_the_throw_itself() -> None:
+    """A throw taken back does not come again from the dice that still lie there."""
+    table = begun(FIRST).press(BACK)
+    assert table.events[-1] == TakenBack()
+    assert (table.see(FIRST).state.result, table.ask) == (None, None)
+
+
+def test_a_flip_taken_back_is_shown_again_as_seen() -> None:
+    """The die still lies turned, so it waits to be confirmed or put back."""
+    table = begun(FIRST, KEPT, SECOND, TURNED).press(CONFIRM, BACK)
+    assert table.glance.turned == ((3, 2, 5),)
+
+
+def test_confirm_after_the_end_starts_the_next_match_with_the_next_side_first() -> None:
+    """The same sides go on; another begins."""
+    table = begun()
+    table.take(GiveUpMatch())
+    assert table.press(CONFIRM).state.first == 1
+
+
+@pytest.mark.parametrize(
+    ("button", "code"),
+    [(CONFIRM, Code.NOTHING_TO_CONFIRM), (NEXT, Code.NOTHING_TO_CHOOSE), (BACK, Code.NOTHING_TO_TAKE_BACK)],
+)
+def test_a_press_that_can_do_nothing_is_refused_in_words(button: Button, code: Code) -> None:
+    """Every press is answered."""
+    table = begun().press(button)
+    assert (table.refusals, table.events) == ([code], [])
+    assert Table().press(CONFIRM).refusals == [Code.NO_MATCH]
+
+
+# --- doubts, blindness, starting again --------------------------------------------------------------------------------
+
+
+def test_doubts_are_shown_and_nothing_is_taken() -> None:
+    """A cocked die among five is no throw."""
+    table = begun()
+    doubt = Doubt(DoubtKind.COCKED, 3.0, 4.0)
+    table.take(Stirred(1.0, (doubt,), laid(FIRST)))
+    assert (table.events, table.glance.doubts, table.glance.settled) == ([], (doubt,), False)
+
+
+def test_a_blind_table_says_why_and_sees_again() -> None:
+    """The camera's trouble stands on the page until the next look."""
+    table = begun(FIRST)
+    table.take(Blind(1.0, "hung", "The camera gave no frame."))
+    assert (table.glance.camera, table.glance.camera_words) == ("hung", "The camera gave no frame.")
+    assert table.see(KEPT).glance.camera == "ok"
+
+
+def restarted(table: Table) -> Table:
+    """The table after a power cut: the state is the journal's, the memory is new."""
+    return Table(umpire.start(table.state), table.state)
+
+
+def test_after_a_start_dice_that_lie_as_known_go_on_in_any_place() -> None:
+    """First throw, second throw, flipped: the same faces are the same dice."""
+    assert restarted(begun(FIRST)).see("\n 6 5 3 3 1").events == []
+    turned = restarted(begun(FIRST, KEPT, SECOND)).see(SECOND, TURNED)
+    assert turned.press(CONFIRM).events == [Flipped((2,))]
+    again = restarted(begun(FIRST, KEPT, SECOND, TURNED).press(CONFIRM)).see(TURNED)
+    assert (again.glance.turned, again.glance.confirm) == ((), Act.WRITE)
+
+
+def test_after_a_start_five_dice_are_asked_about_before_a_first_throw() -> None:
+    """They may have fallen while the power was out."""
+    table = restarted(begun(FIRST).press(CONFIRM)).see(SECOND)
+    assert table.ask is Ask.WAS_THROW
+    assert table.press(CONFIRM).events == [Thrown((3, 3, 4, 2, 3), 5)]
+
+
+def test_after_a_start_with_the_cup_away_the_kept_dice_are_found() -> None:
+    """Two of the five faces lie there: three are in the cup."""
+    table = restarted(begun(FIRST)).see(KEPT, SECOND)
+    assert table.events == [Thrown((3, 3, 4, 2, 3), 3)]
+
+
+def test_after_a_start_other_dice_than_known_are_asked_about_or_refused() -> None:
+    """Five other faces: perhaps all were thrown; after the last throw they cannot be."""
+    assert restarted(begun(FIRST)).see(SECOND).ask is Ask.ALL_FIVE
+    assert restarted(begun(FIRST, KEPT, SECOND)).see(FIRST).refusals == [Code.TOO_MANY_TURNED]
+
+
+def test_a_throw_entered_by_hand_goes_on_with_the_dice_that_lie() -> None:
+    """With the camera back, dice of the entered faces are the entered ones."""
+    table = begun()
+    table.take(Throw((1, 3, 3, 5, 6), 5))
+    table.take(Throw((3, 3, 4, 2, 3), 3))
+    assert table.see(SECOND, TURNED).press(CONFIRM).events[-1] == Flipped((2,))
+    table.take(Write(Box.TRENES))
+    assert table.state.turn == 1
+    table.take(TakeBack())
+    assert table.state.turn == 0
