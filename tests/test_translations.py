@@ -1,0 +1,102 @@
+"""Every sentence people read has its translation, and the compiled catalogues are the written ones. Knows no page."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from table.question import QUESTIONS
+from table.refusal import SENTENCES
+from vision.reading import DoubtKind
+from web.moment import ACTS, DOUBTS
+from web.names import GLOSSES, HANDS
+from web.tongue import CATALOGUES, LANGUAGES
+
+WEB = Path(__file__).parent.parent / "web"
+
+Id = str | tuple[str, ...]
+
+
+def sentences() -> set[Id]:
+    """Every msgid the page may ask a catalogue for."""
+    named = (SENTENCES, QUESTIONS, ACTS, DOUBTS, GLOSSES, HANDS)
+    found: set[Id] = {words for table in named for words in table.values()}
+    return found | set(_written_in_the_code())
+
+
+def _written_in_the_code() -> Iterator[Id]:
+    for path in sorted(WEB.rglob("*.py")):
+        keywords = {"_": None, "gettext": None, "ngettext": (1, 2), "_told": (3,)}
+        yield from _extracted("python", path, keywords)
+    for path in sorted(WEB.glob("templates/*.html")):
+        yield from _extracted("jinja2.ext:babel_extract", path, {"_": None})
+
+
+def _extracted(method: str, path: Path, keywords: dict[str, tuple[int, ...] | None]) -> Iterator[Id]:
+    with path.open("rb") as file:
+        for _line, message, _comments, _context in extract(method, file, keywords=keywords):  # type: ignore[arg-type]
+            yield message
+
+
+def catalogue(language: str) -> Catalog:
+    """The catalogue as it is written."""
+    with (CATALOGUES / language / "LC_MESSAGES" / "cacho.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def placeholders(text: str) -> set[str]:
+    """What a sentence leaves open."""
+    return {name for _text, name, _spec, _conversion in Formatter().parse(text) if name}
+
+
+def _strings(message: Message) -> list[str]:
+    return [message.string] if isinstance(message.string, str) else list(message.string)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_has_its_translation_and_no_translation_lacks_its_sentence(language: str) -> None:
+    """What the page can say and what the catalogue holds are the same set."""
+    assert {message.id for message in catalogue(language) if message.id} == sentences()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_translation_is_missing_or_a_guess(language: str) -> None:
+    """A fuzzy or empty translation would not be shown at all."""
+    poor = [m.id for m in catalogue(language) if m.id and (m.fuzzy or not all(_strings(m)))]
+    assert poor == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_leaves_open_what_its_sentence_does(language: str) -> None:
+    """A placeholder lost or misspelt would show braces to people, or nothing."""
+    for message in catalogue(language):
+        if message.id:
+            whole = message.id if isinstance(message.id, str) else message.id[-1]
+            assert [placeholders(text) for text in _strings(message)][-1] == placeholders(whole), message.id
+            assert all(placeholders(text) <= placeholders(whole) for text in _strings(message)), message.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_compiled_catalogue_is_what_the_written_one_compiles_to(language: str) -> None:
+    """Mended with: pybabel compile -D cacho -d web/translations."""
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue(language))
+    assert (CATALOGUES / language / "LC_MESSAGES" / "cacho.mo").read_bytes() == compiled.getvalue()
+
+
+def test_every_doubt_of_the_reader_has_its_words() -> None:
+    """A doubt the page has no words for would be told in English."""
+    assert set(DOUBTS) == set(DoubtKind)
+
+
+def test_english_is_what_the_code_says() -> None:
+    """The English catalogue may correct nothing: the code's own sentences are English."""
+    for message in catalogue("en"):
+        if message.id:
+            assert _strings(message) == ([message.id] if isinstance(message.id, str) else list(message.id))

@@ -1,0 +1,138 @@
+"""The one sentence of the moment: what is happening and what to do now. Knows words; no layout and no phone."""
+
+from gettext import NullTranslations
+
+from table.game import Choices, choices
+from table.glance import Act, Glance, Snapshot
+from table.question import QUESTIONS
+from table.refusal import SENTENCES, Refusal
+from table.state import Phase, State
+from web.names import BOXES, WINS, aloud
+
+ACTS: dict[Act, str] = {
+    Act.YES: "Yes",
+    Act.NO: "No",
+    Act.DISMISS: "Leave it",
+    Act.FLIP: "Confirm the volteo",
+    Act.UNFLIP: "Take back the volteo",
+    Act.WRITE: "Write {box} {points}",
+    Act.CROSS: "Cross out {box}",
+    Act.DORMIDA: "Dormida!",
+    Act.NEXT_CHOICE: "Another box",
+    Act.TAKE_BACK: "Undo",
+    Act.NEXT_MATCH: "Next match",
+}
+"""What a button says it would do; keys of the catalogues. A button that does nothing says its own name."""
+
+DOUBTS: dict[str, str] = {
+    "covered": "there is a hand or a cup in view",
+    "cocked": "a die stands tilted",
+    "no_face": "a die shows no clear face",
+    "unclear": "something may be a die",
+    "cut_off": "a die lies at the edge of the picture",
+    "too_small": "the dice look too small",
+    "too_dark": "it is too dark",
+    "blurred": "the picture is blurred",
+}
+"""Why dice can't be stood by, in players' words, by the doubt's kind; keys of the catalogues."""
+
+
+def moment(snapshot: Snapshot, t: NullTranslations) -> dict[str, str]:
+    """What the sentence line says, and of which kind it is: refusal, question, camera, doubt, won or plain."""
+    state, glance = snapshot.state, snapshot.glance
+    if glance.refusal:
+        return {"kind": "refusal", "words": refused(glance.refusal, t)}
+    if glance.question:
+        asked = t.gettext(QUESTIONS[glance.question.ask]).format(**dict(glance.question.facts))
+        return {"kind": "question", "words": asked}
+    if state.phase in (Phase.OVER, Phase.GIVEN_UP):
+        return {"kind": "won", "words": ending(state, t)}
+    if state.phase is Phase.PLAYING and glance.camera == "starting":
+        return {"kind": "camera", "words": t.gettext("The camera is waking up. A moment.")}
+    if state.phase is Phase.PLAYING and glance.camera != "ok":
+        off = t.gettext("The camera is off. Enter the dice by hand meanwhile.")
+        return {"kind": "camera", "words": f"{off} {glance.camera_words}".strip()}
+    if state.phase is Phase.PLAYING and glance.doubts:
+        return {"kind": "doubt", "words": doubted(glance, t)}
+    return {"kind": "plain", "words": _plain(state, glance, choices(state), t)}
+
+
+def refused(refusal: Refusal, t: NullTranslations) -> str:
+    """A refusal in the phone's language, boxes by the players' names."""
+    named = {str(box): name for box, name in BOXES.items()}
+    facts = {key: named.get(str(fact), fact) if key == "box" else fact for key, fact in refusal.facts}
+    return t.gettext(SENTENCES[refusal.code]).format(**facts)
+
+
+def doubted(glance: Glance, t: NullTranslations) -> str:
+    """Why the dice can't be stood by, each reason once."""
+    reasons = dict.fromkeys(t.gettext(DOUBTS.get(doubt.kind.value, doubt.words)) for doubt in glance.doubts)
+    return t.gettext("Not sure yet: {reasons}.").format(reasons="; ".join(reasons))
+
+
+def ending(state: State, t: NullTranslations) -> str:
+    """How the match ended."""
+    _ = t.gettext
+    if not state.winners:
+        return _("The match was given up. Nobody wins.")
+    names = [state.sides[index].name for index in state.winners]
+    points = state.sides[state.winners[0]].card.total
+    if state.won:
+        return _("{name} wins at once: {how}!").format(name=names[0], how=WINS[state.won])
+    if len(names) > 1:
+        return _("A tie at {points}: {names}.").format(points=points, names=", ".join(names))
+    return _("{name} wins with {points}.").format(name=names[0], points=points)
+
+
+def label(act: Act, own: str, state: State, glance: Glance, t: NullTranslations) -> str:
+    """What a button says; `own` is its name for when it does nothing."""
+    if act is Act.NOTHING:
+        return own
+    offered = choices(state).boxes
+    if act in (Act.WRITE, Act.CROSS) and glance.cursor < len(offered):
+        choice = offered[glance.cursor]
+        return t.gettext(ACTS[act]).format(box=BOXES[choice.box], points=choice.entry.points)
+    return t.gettext(ACTS[act]).format(box="", points="").strip()
+
+
+def said(state: State, t: NullTranslations) -> str:
+    """The last thing that happened, for a screen reader to say once."""
+    _ = t.gettext
+    if state.phase is not Phase.PLAYING:
+        return ending(state, t) if state.phase in (Phase.OVER, Phase.GIVEN_UP) else ""
+    if state.result:
+        dice = " ".join(map(str, state.result.dice))
+        return _("{name} has {dice}.").format(name=state.side.name, dice=dice)
+    last = state.sides[state.turn - 1]
+    if not last.card.written:
+        return ""
+    return f"{last.name}: {aloud(*last.card.written[-1], t)}."
+
+
+def _plain(state: State, glance: Glance, now: Choices, t: NullTranslations) -> str:
+    _ = t.gettext
+    result = state.result
+    if state.phase is Phase.NO_MATCH:
+        return _("Who plays tonight?")
+    if glance.confirm is Act.UNFLIP:
+        return _("A turned die is back as it fell. Confirm to take the volteo back.")
+    if glance.turned:
+        turns = ", ".join(f"{was} → {now}" for _index, was, now in glance.turned)
+        return _("Turned {turns}. Confirm, or put it back.").format(turns=turns)
+    if result is None:
+        return _("{name}, all five dice into the cup.").format(name=state.side.name)
+    if now.dormida:
+        return _("Five equal from the cup: dormida! Confirm it.")
+    if glance.cup > 0 and now.throws:
+        many = t.ngettext("One die in the cup: throw it.", "{count} dice in the cup: throw them.", glance.cup)
+        return many.format(count=glance.cup)
+    if now.throws:
+        return _("Write one of these, or throw again.") if now.boxes else _("Keep what you like and throw again.")
+    if now.flip_due:
+        return _("Turn one die over and confirm.")
+    crossing = bool(now.boxes) and now.boxes[0].wish.cross
+    if crossing:
+        return _("Nothing scores: cross out a box, or turn another die.") if now.flips else _("Cross out a box.")
+    if not result.flips:
+        return _("De mano! Write it as it lies, or turn a die over.")
+    return _("Write one of these, or turn another die.") if now.flips else _("Write one of these.")

@@ -1,0 +1,65 @@
+"""Matches as they were played, read from history. Knows how to list and print them; not how they were kept."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from table.events import Event, Started
+from table.notation import line
+from table.state import State, fold
+from web.view import card
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One match: its number, what happened in it, and how it stands after that."""
+
+    number: int
+    events: tuple[Event, ...]
+    state: State
+
+
+def played(history: Iterable[Event]) -> list[Played]:
+    """Every match in a history, oldest first, numbered from 1 as the table numbers them."""
+    parts: list[list[Event]] = []
+    for event in history:
+        if isinstance(event, Started):
+            parts.append([])
+        if parts:
+            parts[-1].append(event)
+    return [Played(number, tuple(part), fold(part)) for number, part in enumerate(parts, start=1)]
+
+
+def brief(match: Played) -> dict[str, Any]:
+    """One line of a list of matches."""
+    state = match.state
+    return {
+        "id": str(match.number),
+        "house": state.house.name,
+        "phase": state.phase.value,
+        "won": state.won,
+        "sides": [{"name": side.name, "total": side.card.total} for side in state.sides],
+        "winners": [state.sides[index].name for index in state.winners],
+    }
+
+
+def whole(match: Played) -> dict[str, Any]:
+    """A match with every card and every event as a readable line."""
+    state = match.state
+    cards = [
+        {"name": side.name, "total": side.card.total, "boxes": card(side.card, state.house.grandes)}
+        for side in state.sides
+    ]
+    return brief(match) | {"sides": cards, "lines": [line(event) for event in match.events]}
+
+
+def rows(match: Played) -> str:
+    """A match as CSV, one event a row; lines that a spreadsheet could take for a formula are made plain text."""
+    return "number,event\r\n" + "".join(
+        f"{number},{_cell(line(event))}\r\n" for number, event in enumerate(match.events, start=1)
+    )
+
+
+def _cell(text: str) -> str:
+    safe = f"'{text}" if text[:1] in "=+-@\t" else text
+    return '"' + safe.replace('"', '""') + '"'

@@ -1,0 +1,117 @@
+// Puts a state into the page. Knows the page's places; no rule, no arithmetic, no network. Keep parts.html in step.
+
+const at = (id) => document.getElementById(id);
+const text = (node, words) => { if (node.textContent !== String(words)) node.textContent = words; };
+const copy = (id) => at(id).content.firstElementChild.cloneNode(true);
+const show = (node, yes) => { if (node.hidden === yes) node.hidden = !yes; };
+const name = (node, classes) => { if (node.className !== classes) node.className = classes; };
+
+export const words = JSON.parse(at("words").textContent);
+let drawn = null;
+let saying = null;
+
+export function draw(s) {
+  const p = s.page;
+  document.body.dataset.phase = s.match.phase;
+  document.body.dataset.sides = s.sides.length < 3 ? "few" : "many";
+  text(at("who"), p.who || "Cacho Alalay");
+  text(at("round"), p.round);
+  text(at("throw"), p.throw);
+  name(at("hand"), p.hand);
+  sign(at("hand").firstElementChild, p.hand);
+  text(at("hand").children[1], words.signs[p.hand] || "");
+  text(at("hand").lastElementChild, p.hand_gloss);
+  show(at("simulated"), s.glance.simulated);
+  show(at("notices"), s.glance.notices.length > 0);
+  text(at("notices"), s.glance.notices.join(" "));
+  name(at("felt"), p.lying + (p.lying === "won" && drawn && drawn.page.lying !== "won" ? " joy" : ""));
+  list(at("felt"), "slot", p.slots, slot);
+  name(at("moment"), p.moment.kind);
+  text(at("moment"), p.moment.words);
+  list(at("chips"), "chip", s.turn.choices, (node, choice, i) => chip(node, choice, p.chips[i], i === s.turn.cursor));
+  list(at("cards"), "card", s.sides, (node, side, i) => card(node, side, p.marks[i], i, s));
+  for (const button of at("buttons").children) {
+    text(button, p.buttons[button.dataset.button]);
+    name(button, s.glance.buttons[button.dataset.button] === "nothing" ? "idle" : "");
+  }
+  for (const button of document.querySelectorAll("[data-flip]")) show(button, p.flips.includes(Number(button.dataset.flip)));
+  if (drawn && drawn.match.phase !== s.match.phase) at("new").open = s.match.phase === "no_match";
+  if (saying !== p.say) { if (saying !== null) text(at("say"), p.say); saying = p.say; }
+  drawn = s;
+}
+
+export function notice(sentence) {
+  name(at("moment"), "refusal");
+  text(at("moment"), sentence);
+  text(at("say"), sentence);
+}
+
+function list(parent, template, items, fill) {
+  while (parent.children.length > items.length) parent.lastElementChild.remove();
+  items.forEach((item, i) => {
+    if (!parent.children[i]) parent.append(copy(template));
+    fill(parent.children[i], item, i);
+  });
+}
+
+function sign(svg, kind) {
+  const known = words.signs[kind] || "";
+  svg.setAttribute("aria-label", known);
+  svg.toggleAttribute("hidden", !known);
+  use(svg, "#sign-" + (kind || "number"));
+}
+
+function use(svg, href) {
+  const node = svg.firstElementChild;
+  if (node.getAttribute("href") !== href) node.setAttribute("href", href);
+}
+
+function slot(node, what, i) {
+  const pick = node.firstElementChild;
+  name(node, "slot " + what.kind + (pick.getAttribute("aria-pressed") === "true" && what.face ? " picked" : ""));
+  pick.id = "die-" + i;
+  pick.dataset.testid = pick.id;
+  pick.dataset.die = i;
+  pick.setAttribute("aria-label", what.say);
+  use(pick.firstElementChild, what.kind === "cup" ? "#cup" : "#face-" + what.face);
+  text(pick.lastElementChild, what.note);
+}
+
+function chip(node, choice, said, lit) {
+  const button = node.firstElementChild;
+  name(button, lit ? "chip lit" : "chip");
+  button.dataset.testid = "chip-" + choice.box;
+  button.dataset.box = choice.box;
+  button.dataset.cross = choice.sign === "cross" ? "yes" : "no";
+  button.setAttribute("aria-label", said.say);
+  button.disabled = document.body.dataset.host !== "yes";
+  text(button.children[0].firstChild || button.children[0].appendChild(document.createTextNode("")), said.name);
+  text(button.children[0].lastElementChild, said.gloss);
+  text(button.children[1], choice.sign === "cross" ? "" : choice.points);
+  sign(button.children[2], choice.sign);
+}
+
+function card(node, side, mark, i, s) {
+  const before = drawn && drawn.match.id === s.match.id && drawn.sides[i];
+  const few = s.sides.length < 3;
+  const summary = node.querySelector("summary");
+  if (!drawn || !before || drawn.turn.side !== s.turn.side) node.open = few || mark.turn;
+  name(node, "card" + (mark.turn ? " turn" : "") + (mark.best ? " best" : ""));
+  node.dataset.side = i;
+  node.dataset.testid = "card-" + i;
+  text(summary.querySelector(".name"), side.name);
+  text(summary.querySelector(".mark"), mark.words);
+  text(summary.querySelector(".total"), side.total);
+  const small = summary.querySelectorAll(".mini i");
+  let grandes = 0;
+  node.querySelectorAll(".box").forEach((box, n) => {
+    const grande = box.dataset.box === "grande" ? grandes++ : null;
+    const of = (boxes) => (grande === null ? boxes[box.dataset.box] : boxes.grande[grande]);
+    const entry = of(side.boxes);
+    name(small[n], entry ? entry.sign : "open");
+    const value = box.querySelector(".value");
+    text(value.firstElementChild, entry && entry.sign !== "cross" ? entry.points : "");
+    sign(value.lastElementChild, entry ? entry.sign : "");
+    name(box, entry && before && !of(before.boxes) ? "box fresh" : entry && before && box.className === "box fresh" ? "box fresh" : "box");
+  });
+}
