@@ -1,0 +1,59 @@
+"""A broken configuration never stops the game, and says what is wrong with it."""
+
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from table.settings import Settings, read_settings, with_values
+
+EXAMPLE = Path(__file__).parents[1] / "systemd" / "cacho.toml"
+
+
+def test_the_commented_example_names_every_setting_with_its_default() -> None:
+    """Taking every # away before a key changes nothing."""
+    lines = [line[2:] for line in EXAMPLE.read_text().splitlines() if line.startswith("# ") and " = " in line]
+    given = tomllib.loads("\n".join(lines))
+    assert set(given) == {field.name for field in fields(Settings)}
+    assert with_values(Settings(), given) == (Settings(), ())
+
+
+def test_files_are_read_in_order_and_the_named_one_wins(tmp_path: Path) -> None:
+    """Windows line ends and a byte order mark are fine."""
+    first, second = tmp_path / "1.toml", tmp_path / "2.toml"
+    first.write_bytes(b'\xef\xbb\xbfport = 81\r\nhost = "127.0.0.1"\r\n')
+    second.write_text("port = 82")
+    settings, notices = read_settings((first, tmp_path / "none.toml"), second)
+    assert (settings.port, settings.host, notices) == (82, "127.0.0.1", ())
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('camra = "pi"', "Did you mean camera?"),
+        ("port = 0", "a port is a whole number"),
+        ("port = true", "a port is a whole number"),
+        ('pins = "lgpoi"', "Did you mean lgpio?"),
+        ('house = "cochabanba"', "Did you mean cochabamba?"),
+        ('pin = "12"', "a PIN is 4 to 12 digits"),
+        ("camera = 3", "text between quotes"),
+        ("data = 3", "the name of a folder"),
+        ("port = ", "left aside"),
+        ("\xff", "left aside"),
+    ],
+)
+def test_what_is_wrong_is_left_aside_and_said(tmp_path: Path, text: str, words: str) -> None:
+    """The default stands, and one sentence names the file, the value and the remedy."""
+    file = tmp_path / "cacho.toml"
+    file.write_bytes(text.encode("latin-1"))
+    settings, notices = read_settings((file,))
+    assert settings == Settings()
+    assert len(notices) == 1
+    assert words in notices[0]
+    assert str(file) in notices[0]
+
+
+def test_a_named_file_that_is_missing_is_said(tmp_path: Path) -> None:
+    """The usual files may be missing; the one asked for may not."""
+    assert len(read_settings((), tmp_path / "none.toml")[1]) == 1
