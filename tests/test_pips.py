@@ -1,0 +1,79 @@
+"""Which face is up: the six layouts, at any turn and any size, dark on light and light on dark."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.frame import Frame
+from vision.pips import LAYOUTS
+from vision.reader import read
+
+WHITE, BLACK, RED, BLUE, FELT = (235, 240, 240), (20, 20, 20), (30, 30, 200), (150, 60, 20), (60, 90, 40)
+
+
+def draw(picture: np.ndarray, value: int, x: float, y: float, side: float, turn: float, die=WHITE, pip=BLACK) -> None:
+    """Draw a flat die the way a child would: a square and its pips."""
+    c, s = np.cos(turn), np.sin(turn)
+    rotation = np.array([[c, -s], [s, c]])
+
+    def at(u: float, v: float) -> np.ndarray:
+        return np.array([x, y]) + rotation @ np.array([u, v]) * side
+
+    def fixed(p: np.ndarray) -> np.ndarray:
+        return np.round(p * 16).astype(np.int32)
+
+    corners = [at(u, v) for u, v in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))]
+    cv2.fillPoly(picture, [fixed(np.array(corners))], die, cv2.LINE_AA, 4)
+    for u, v in LAYOUTS[value]:
+        cx, cy = fixed(at(0.25 * u, 0.25 * v))
+        cv2.circle(picture, (int(cx), int(cy)), round(0.09 * side * 16), pip, -1, cv2.LINE_AA, 4)
+
+
+def table(width: int = 640, height: int = 480, colour=FELT) -> np.ndarray:
+    return np.full((height, width, 3), colour, np.uint8)
+
+
+def values(picture: np.ndarray) -> list[int] | None:
+    """What is read and stood by, sorted; None when unsure."""
+    reading = read(Frame(picture))
+    return sorted(d.value for d in reading.dice) if reading.sure else None
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+@pytest.mark.parametrize("degrees", range(0, 90, 15))
+def test_every_face_is_read_at_every_turn(value: int, degrees: int) -> None:
+    """A die has no upright: a face is its layout, however it lies."""
+    picture = table()
+    draw(picture, value, 320, 240, 56, np.radians(degrees + 3))
+    draw(picture, 5, 150, 120, 56, np.radians(degrees))
+    assert values(picture) == sorted([value, 5])
+
+
+@pytest.mark.parametrize("side", [24, 40, 80, 160, 280])
+def test_the_scale_comes_from_the_picture(side: int) -> None:
+    """Nobody tells the reader how large a die is."""
+    width = max(320, side * 4)
+    picture = table(width, width * 3 // 4)
+    draw(picture, 6, width * 0.25, width * 0.3, side, 0.3)
+    draw(picture, 2, width * 0.7, width * 0.45, side, 0.9)
+    assert values(picture) == [2, 6]
+
+
+@pytest.mark.parametrize(
+    ("die", "pip"), [(BLACK, WHITE), (RED, WHITE), (BLUE, WHITE), (WHITE, RED), (WHITE, BLUE), ((40, 220, 240), WHITE)]
+)
+def test_pips_may_be_lighter_or_coloured(die, pip) -> None:
+    """Dice come in every colour; only the contrast of pip and body counts."""
+    picture = table(colour=(90, 110, 130))
+    for k, value in enumerate(range(1, 7)):
+        draw(picture, value, 110 + 200 * (k % 3), 140 + 200 * (k // 3), 60, 0.2 + k, die, pip)
+    assert values(picture) == [1, 2, 3, 4, 5, 6]
+
+
+def test_touching_dice_stay_two() -> None:
+    """A wrong total from dice that touch is the most common fault of dice readers."""
+    picture = table()
+    draw(picture, 6, 200, 240, 56, 0)
+    draw(picture, 6, 257, 240, 56, 0, die=(225, 232, 232))
+    draw(picture, 4, 314, 240, 56, 0)
+    assert values(picture) == [4, 6, 6]
