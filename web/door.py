@@ -20,7 +20,7 @@ def guard(app: Flask, hosts: tuple[str, ...]) -> None:
 
     @app.before_request
     def _known_name() -> None:
-        name = urlsplit(f"//{request.host}").hostname or ""
+        name = _host(request.host)
         if not (name in known or name.endswith(".local") or _numeric(name)):
             abort(400, "This table does not go by that name. Use its numeric address, as shown at the table.")
 
@@ -31,6 +31,14 @@ def guard(app: Flask, hosts: tuple[str, ...]) -> None:
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers.setdefault("Cache-Control", "no-store")
         return response
+
+
+def _host(named: str) -> str:
+    """The name without its port; empty when it is no name at all."""
+    try:
+        return urlsplit(f"//{named}").hostname or ""
+    except ValueError:
+        return ""
 
 
 def _numeric(name: str) -> bool:

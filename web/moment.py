@@ -4,7 +4,7 @@ from gettext import NullTranslations
 
 from table.game import Choices, choices
 from table.glance import Act, Glance, Snapshot
-from table.question import QUESTIONS
+from table.question import QUESTIONS, Question
 from table.refusal import SENTENCES, Refusal
 from table.state import Phase, State
 from web.names import BOXES, WINS, aloud
@@ -23,6 +23,18 @@ ACTS: dict[Act, str] = {
     Act.NEXT_MATCH: "Next match",
 }
 """What a button says it would do; keys of the catalogues. A button that does nothing says its own name."""
+
+CAMERAS: dict[str, str] = {
+    "absent": "No camera is found: check its cable.",
+    "busy": "Another program holds the camera.",
+    "hung": "The camera gives no picture: check its cable.",
+    "unplugged": "The camera was unplugged.",
+    "frozen": "The camera's picture stands still.",
+    "crashed": "The camera starts again.",
+    "ended": "The recording has ended.",
+    "off": "The camera is off.",
+}
+"""Why the camera sees nothing, by its code, with what to do; keys of the catalogues."""
 
 DOUBTS: dict[str, str] = {
     "covered": "there is a hand or a cup in view",
@@ -43,15 +55,11 @@ def moment(snapshot: Snapshot, t: NullTranslations) -> dict[str, str]:
     if glance.refusal:
         return {"kind": "refusal", "words": refused(glance.refusal, t)}
     if glance.question:
-        asked = t.gettext(QUESTIONS[glance.question.ask]).format(**dict(glance.question.facts))
-        return {"kind": "question", "words": asked}
+        return {"kind": "question", "words": asked(glance.question, t)}
     if state.phase in (Phase.OVER, Phase.GIVEN_UP):
         return {"kind": "won", "words": ending(state, t)}
-    if state.phase is Phase.PLAYING and glance.camera == "starting":
-        return {"kind": "camera", "words": t.gettext("The camera is waking up. A moment.")}
     if state.phase is Phase.PLAYING and glance.camera != "ok":
-        off = t.gettext("The camera is off. Enter the dice by hand meanwhile.")
-        return {"kind": "camera", "words": f"{off} {glance.camera_words}".strip()}
+        return {"kind": "camera", "words": _blind(glance, t)}
     if state.phase is Phase.PLAYING and glance.doubts:
         return {"kind": "doubt", "words": doubted(glance, t)}
     return {"kind": "plain", "words": _plain(state, glance, choices(state), t)}
@@ -62,6 +70,11 @@ def refused(refusal: Refusal, t: NullTranslations) -> str:
     named = {str(box): name for box, name in BOXES.items()}
     facts = {key: named.get(str(fact), fact) if key == "box" else fact for key, fact in refusal.facts}
     return t.gettext(SENTENCES[refusal.code]).format(**facts)
+
+
+def asked(question: Question, t: NullTranslations) -> str:
+    """A question in the phone's language."""
+    return t.gettext(QUESTIONS[question.ask]).format(**dict(question.facts))
 
 
 def doubted(glance: Glance, t: NullTranslations) -> str:
@@ -107,6 +120,13 @@ def said(state: State, t: NullTranslations) -> str:
     if not last.card.written:
         return ""
     return f"{last.name}: {aloud(*last.card.written[-1], t)}."
+
+
+def _blind(glance: Glance, t: NullTranslations) -> str:
+    if glance.camera == "starting":
+        return t.gettext("The camera is waking up. A moment.")
+    why = t.gettext(CAMERAS.get(glance.camera, CAMERAS["off"]))
+    return why + " " + t.gettext("Enter the dice by hand meanwhile.")
 
 
 def _plain(state: State, glance: Glance, now: Choices, t: NullTranslations) -> str:

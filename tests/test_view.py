@@ -1,0 +1,252 @@
+"""What a page is told at each moment, on snapshots made by hand. Knows no server and no HTML."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from drawing import drawn
+
+from table.card import Box, Card, Entry, Sign
+from table.glance import Act, Glance, Snapshot
+from table.question import Ask, Question
+from table.refusal import Code, refuse
+from table.rules import Result
+from table.state import Phase, Side, State
+from vision.reading import Die, Doubt, DoubtKind
+from web.view import show
+
+CALM = Glance(camera="ok", settled=True)
+PLAYING = State(version=5, match=3, phase=Phase.PLAYING, sides=(Side("Ana"), Side("Beto")))
+LATE = drawn("""
+     x   25m     .
+     .   30h    20
+     9   45m    24
+       50$ / x
+""")
+
+
+def lying(*faces: int, sure: float = 1.0) -> tuple[Die, ...]:
+    """Dice in a row."""
+    return tuple(Die(face, 100.0 + 90 * i, 80.0, 60.0, sure) for i, face in enumerate(faces))
+
+
+def shown(state: State = PLAYING, glance: Glance = CALM, language: str = "en") -> dict[str, Any]:
+    """The page at version 12."""
+    return show(Snapshot(12, 11, state, glance, picture=4), language, tray=False)
+
+
+def sentence(state: State, glance: Glance = CALM, language: str = "en") -> str:
+    """What the sentence line says."""
+    return str(shown(state, glance, language)["page"]["moment"]["words"])
+
+
+def test_the_outline_is_the_one_programs_rely_on() -> None:
+    """Addresses and names of the contract, with the words for people kept apart under `page`."""
+    s = shown()
+    assert list(s) == ["version", "match", "sides", "turn", "glance", "page"]
+    assert s["version"] == 12
+    assert s["match"] == {"id": "3", "house": "cochabamba", "phase": "playing"}
+    assert list(s["turn"]) == ["side", "throw", "dice", "kept", "rerolled", "flips", "choices", "cursor"]
+    needed = {"camera", "simulated", "seen", "doubts", "refusal", "question", "buttons"}
+    assert needed <= set(s["glance"])
+
+
+def test_a_card_names_every_box_with_points_and_sign() -> None:
+    """Open boxes are null; the grandes are a list with a place for each."""
+    boxes = shown(replace(PLAYING, sides=(Side("Ana", LATE),)))["sides"][0]["boxes"]
+    assert list(boxes) == [box.value for box in Box]
+    assert boxes["escalera"] == {"points": 25, "sign": "mano", "photo": None}
+    assert boxes["balas"] == {"points": 0, "sign": "cross", "photo": None}
+    assert boxes["tontos"] is None
+    assert boxes["grande"] == [
+        {"points": 50, "sign": "grande", "photo": None},
+        {"points": 0, "sign": "cross", "photo": None},
+    ]
+
+
+def test_one_written_grande_leaves_the_other_open() -> None:
+    """The second place of the list is null, not missing."""
+    card = Card(((Box.GRANDE, Entry(50, Sign.GRANDE)),))
+    assert shown(replace(PLAYING, sides=(Side("Ana", card),)))["sides"][0]["boxes"]["grande"][1] is None
+
+
+def test_before_the_first_throw_nothing_lies() -> None:
+    """A tuple, perhaps empty, never null."""
+    turn = shown()["turn"]
+    assert turn == {
+        "side": 0, "throw": 0, "dice": [], "kept": [], "rerolled": 0, "flips": [], "choices": [], "cursor": 0
+    }  # fmt: skip
+
+
+def test_without_a_match_it_is_nobodys_turn() -> None:
+    """No side is named, so no phone can show a wrong one."""
+    assert shown(State())["turn"]["side"] is None
+
+
+def test_what_may_be_written_is_listed_best_first_with_its_points() -> None:
+    """Exactly the choices of the game, in the order the button steps through them."""
+    s = shown(replace(PLAYING, result=Result((3, 3, 3, 5, 5))), replace(CALM, cursor=1))
+    assert s["turn"]["choices"][0] == {"box": "full", "points": 35, "sign": "mano"}
+    assert [choice["box"] for choice in s["turn"]["choices"]] == ["full", "quinas", "trenes"]
+    assert s["turn"]["cursor"] == 1
+    assert s["page"]["chips"][0] == {"name": "full", "gloss": "full house", "say": "full 35 de mano"}
+
+
+def test_the_kept_dice_are_told_and_the_cup_has_its_number() -> None:
+    """Three lie and are kept, two are in the cup, and five places are drawn."""
+    state = replace(PLAYING, result=Result((1, 3, 3, 3, 5)))
+    s = shown(state, replace(CALM, seen=lying(3, 3, 3), kept=(0, 1, 2), cup=2))
+    assert s["turn"]["kept"] == [3, 3, 3]
+    assert [slot["kind"] for slot in s["page"]["slots"]] == ["die kept", "die kept", "die kept", "cup", "empty"]
+    assert s["page"]["slots"][3]["note"] == "2"
+
+
+def test_a_turned_die_shows_from_what_to_what_before_it_is_confirmed() -> None:
+    """The die is marked where it lies and the sentence says what to do."""
+    state = replace(PLAYING, result=Result((4, 3, 3, 3, 5), 2, 2))
+    glance = replace(CALM, seen=lying(3, 3, 3, 3, 5), turned=((0, 4, 3),), confirm=Act.FLIP)
+    s = shown(state, glance)
+    assert s["page"]["slots"][0]["note"] == "4 → 3"
+    assert s["page"]["slots"][1]["note"] == ""
+    assert s["page"]["moment"]["words"] == "Turned 4 → 3. Confirm, or put it back."
+
+
+def test_a_confirmed_volteo_is_marked_only_on_a_die_that_can_be_no_other() -> None:
+    """Of two sixes nobody knows here which was the one, so neither is marked; a lone three is."""
+    thrown = replace(PLAYING, result=Result((1, 6, 4, 2, 2), 2, 2, flips=(1, 4)))
+    notes = [slot["note"] for slot in shown(thrown, replace(CALM, seen=lying(6, 6, 3, 2, 2)))["page"]["slots"]]
+    assert notes == ["", "", "4 → 3", "", ""]
+
+
+def test_what_is_not_sure_is_shown_as_not_sure() -> None:
+    """With a doubt every die is marked, and the reason stands in words."""
+    glance = replace(CALM, seen=lying(3, 3, 3), doubts=(Doubt(DoubtKind.COCKED),) * 2, settled=False)
+    s = shown(PLAYING, glance)
+    assert s["page"]["slots"][0]["kind"] == "die unsure"
+    assert s["page"]["moment"] == {"kind": "doubt", "words": "Not sure yet: a die stands tilted."}
+
+
+def test_dice_of_the_last_turn_are_shown_as_old() -> None:
+    """What still lies after a box was written is no throw."""
+    assert shown(PLAYING, replace(CALM, seen=lying(1, 2, 3, 4, 5)))["page"]["lying"] == "old"
+
+
+def test_a_blind_camera_leaves_the_dice_that_count_and_says_what_to_do() -> None:
+    """The game goes on by hand: the confirmed dice are drawn, never what was last seen."""
+    state = replace(PLAYING, result=Result((1, 2, 2, 6, 6)))
+    s = shown(state, replace(CALM, camera="absent", seen=lying(1, 1)))
+    assert [slot["face"] for slot in s["page"]["slots"]] == [1, 2, 2, 6, 6]
+    assert s["page"]["moment"]["kind"] == "camera"
+    assert "by hand" in s["page"]["moment"]["words"]
+
+
+def test_a_refusal_takes_the_place_of_the_sentence_before_a_question() -> None:
+    """Eyes never hunt: there is one place, and the newest word to a person stands in it."""
+    question = Question(Ask.ONLY_SOME, None, None, (("count", 2),))
+    asked = shown(PLAYING, replace(CALM, question=question))
+    assert asked["page"]["moment"]["kind"] == "question"
+    assert asked["glance"]["question"]["code"] == "only_some"
+    refused = shown(PLAYING, replace(CALM, question=question, refusal=refuse(Code.NOTHING_THROWN)))
+    assert refused["page"]["moment"]["kind"] == "refusal"
+    assert refused["glance"]["refusal"]["code"] == "nothing_thrown"
+    assert refused["glance"]["question"]["words"] == asked["glance"]["question"]["words"]
+
+
+def test_a_refusal_speaks_the_phones_language_and_names_boxes_as_players_do() -> None:
+    """The code is for programs, the words for people."""
+    refused = replace(CALM, refusal=refuse(Code.BOX_TAKEN, box="poker"))
+    assert sentence(PLAYING, refused, "es") == "Esa casilla ya está usada: póquer. Elige una libre."
+
+
+def test_buttons_say_what_they_would_do() -> None:
+    """The box under the cursor by name and points; a button that does nothing says its own name."""
+    state = replace(PLAYING, result=Result((3, 3, 3, 5, 5)))
+    glance = replace(CALM, cursor=1, confirm=Act.WRITE, next=Act.NEXT_CHOICE)
+    buttons = shown(state, glance)["page"]["buttons"]
+    assert buttons == {"confirm": "Write quinas 10", "next": "Another box", "back": "Back"}
+
+
+@pytest.mark.parametrize(
+    ("result", "glance", "throw", "hand"),
+    [
+        (None, replace(CALM, cup=5), "First throw", ""),
+        (Result((1, 2, 3, 4, 5)), CALM, "First throw", "mano"),
+        (Result((1, 2, 3, 4, 5)), replace(CALM, cup=2), "Second throw", "huevo"),
+        (Result((1, 2, 3, 4, 5)), replace(CALM, cup=5), "Second throw", "mano"),
+        (Result((1, 2, 3, 4, 5), 2, 5), CALM, "Second throw", "mano"),
+        (Result((1, 2, 3, 4, 5), 2, 5), replace(CALM, seen=lying(6), turned=((0, 1, 6),)), "Second throw", "huevo"),
+        (Result((1, 2, 3, 4, 5), 2, 3), CALM, "Second throw", "huevo"),
+    ],
+)
+def test_the_strip_says_de_mano_or_de_huevo_as_it_stands(
+    result: Result | None, glance: Glance, throw: str, hand: str
+) -> None:
+    """All five from the cup and none turned is de mano; with dice in the cup it is what the coming throw will be."""
+    page = shown(replace(PLAYING, result=result), glance)["page"]
+    assert (page["throw"], page["hand"]) == (throw, hand)
+
+
+@pytest.mark.parametrize(
+    ("result", "says"),
+    [
+        (None, "Ana, all five dice into the cup."),
+        (Result((3, 3, 3, 3, 3)), "Five equal from the cup: dormida! Confirm it."),
+        (Result((1, 2, 2, 4, 5)), "Write one of these, or throw again."),
+        (Result((1, 2, 2, 4, 5), 2, 3), "Turn one die over and confirm."),
+        (Result((1, 2, 3, 4, 5), 2, 5), "De mano! Write it as it lies, or turn a die over."),
+        (Result((1, 2, 2, 4, 5), 2, 3, (1,)), "Write one of these, or turn another die."),
+        (Result((1, 2, 2, 4, 5), 2, 3, (1, 2)), "Write one of these."),
+    ],
+)
+def test_the_sentence_says_what_to_do_now(result: Result | None, says: str) -> None:
+    """One sentence for every point of a turn."""
+    assert sentence(replace(PLAYING, result=result)) == says
+
+
+def test_when_nothing_scores_the_sentence_says_so() -> None:
+    """Only escalera is open and no straight lies: it must be crossed, unless another turn helps."""
+    card = Card(tuple((box, Entry(1, Sign.NUMBER)) for box in (*Box, Box.GRANDE) if box is not Box.ESCALERA))
+    state = replace(PLAYING, sides=(Side("Ana", card),), result=Result((1, 1, 1, 2, 2), 2, 3, (1,)))
+    assert sentence(state) == "Nothing scores: cross out a box, or turn another die."
+
+
+def test_the_leader_is_marked_in_words_and_a_lone_player_leads_nobody() -> None:
+    """Never by colour alone, and only when somebody has points."""
+    two = replace(PLAYING, sides=(Side("Ana", LATE), Side("Beto")))
+    assert [mark["words"] for mark in shown(two)["page"]["marks"]] == ["leads", ""]
+    assert [mark["words"] for mark in shown()["page"]["marks"]] == ["", ""]
+    assert shown(replace(PLAYING, sides=(Side("Ana", LATE),)))["page"]["marks"][0]["words"] == ""
+
+
+@pytest.mark.parametrize(
+    ("won", "sides", "says"),
+    [
+        ("dormida", (Side("Ana"), Side("Beto")), "Ana wins at once: dormida!"),
+        ("panza", (Side("Ana"), Side("Beto")), "Ana wins at once: panza de oro!"),
+        (None, (Side("Ana", LATE), Side("Beto")), "Ana wins with 203."),
+        (None, (Side("Ana", LATE), Side("Beto", LATE)), "A tie at 203: Ana, Beto."),
+    ],
+)
+def test_the_end_says_who_won_and_how(won: str | None, sides: tuple[Side, ...], says: str) -> None:
+    """A tie is shown as a tie."""
+    assert sentence(replace(PLAYING, phase=Phase.OVER, won=won, sides=sides)) == says
+
+
+def test_a_screen_reader_hears_the_throw_and_then_the_box() -> None:
+    """The same words until something else happens, so they are said once."""
+    assert shown(replace(PLAYING, result=Result((1, 3, 3, 3, 5))))["page"]["say"] == "Ana has 1 3 3 3 5."
+    card = Card(((Box.FULL, Entry(30, Sign.HUEVO)),))
+    written = replace(PLAYING, turn=1, sides=(Side("Ana", card), Side("Beto")))
+    assert shown(written)["page"]["say"] == "Ana: full 30 de huevo."
+
+
+def test_names_are_handed_on_as_they_are() -> None:
+    """Escaping is the template's work; braces in a name are no placeholders."""
+    assert sentence(replace(PLAYING, sides=(Side("<b>{points}"),))) == "<b>{points}, all five dice into the cup."
+
+
+def test_the_two_languages_say_the_same_numbers() -> None:
+    """Everything outside `page` and the words is the same on every phone."""
+    state = replace(PLAYING, result=Result((3, 3, 3, 5, 5)))
+    assert shown(state, language="es")["turn"] == shown(state, language="en")["turn"]
+    assert shown(state, language="es")["page"]["chips"][0]["gloss"] == ""

@@ -1,0 +1,82 @@
+"""What a phone may ask for, and how a body that asks wrongly is answered. Knows no server and no table."""
+
+import pytest
+
+from table.card import Box
+from table.events import Flip, GiveUpMatch, StartMatch, Throw, Wish, Write
+from table.glance import Button
+from web.wishes import Tap, tap, tray_command
+
+
+@pytest.mark.parametrize(
+    ("asked", "wish"),
+    [
+        ({"do": "press", "button": "confirm"}, Button.CONFIRM),
+        ({"do": "press", "button": "back"}, Button.BACK),
+        ({"do": "write", "box": "poker"}, Write(Box.POKER)),
+        ({"do": "write", "box": "grande", "cross": True}, Write(Box.GRANDE, cross=True)),
+        ({"do": "start", "sides": ["Ana", "Beto"], "first": 1}, StartMatch(("Ana", "Beto"), "cochabamba", 1)),
+        ({"do": "throw", "dice": [1, 2, 3, 4, 5]}, Throw((1, 2, 3, 4, 5), 5)),
+        ({"do": "throw", "dice": [1, 2, 3, 4, 5], "rerolled": 2}, Throw((1, 2, 3, 4, 5), 2)),
+        ({"do": "flip", "faces": [4, 4]}, Flip((4, 4))),
+        ({"do": "give_up"}, GiveUpMatch()),
+    ],
+)
+def test_a_tap_asks_for_one_wish(asked: dict[str, object], wish: Wish | Button) -> None:
+    """Every wish of the page becomes exactly one wish of the table."""
+    assert tap({"wish": asked, "version": 7, "key": "k"}) == Tap(wish, 7, "k")
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        (None, "JSON object"),
+        ([], "JSON object"),
+        ({"version": 1, "key": "k"}, "wish"),
+        ({"wish": {"do": "give_up"}, "version": 1}, "key"),
+        ({"wish": {"do": "give_up"}, "version": 1, "key": "k" * 81}, "key"),
+        ({"wish": {"do": "give_up"}, "version": True, "key": "k"}, "version"),
+        ({"wish": {"do": "give_up"}, "version": -1, "key": "k"}, "version"),
+        ({"wish": {"do": "give_up"}, "version": 2**60, "key": "k"}, "version"),
+        ({"wish": {"do": "cheat"}, "version": 1, "key": "k"}, "press, write"),
+        ({"wish": {"do": "press", "button": "red"}, "version": 1, "key": "k"}, "confirm, next, back"),
+        ({"wish": {"do": "press", "button": ["back"]}, "version": 1, "key": "k"}, "confirm, next, back"),
+        ({"wish": {"do": "write", "box": "yahtzee"}, "version": 1, "key": "k"}, "yahtzee"),
+        ({"wish": {"do": "write", "box": "full", "cross": "yes"}, "version": 1, "key": "k"}, "cross"),
+        ({"wish": {"do": "start", "sides": "Ana"}, "version": 1, "key": "k"}, "sides"),
+        ({"wish": {"do": "start", "sides": [1]}, "version": 1, "key": "k"}, "sides"),
+        ({"wish": {"do": "start", "sides": ["Ana"], "house": 3}, "version": 1, "key": "k"}, "house"),
+        ({"wish": {"do": "throw", "dice": [1, 2, 3.5, 4, 5]}, "version": 1, "key": "k"}, "dice"),
+        ({"wish": {"do": "throw", "dice": [1, 2, True, 4, 5]}, "version": 1, "key": "k"}, "dice"),
+        ({"wish": {"do": "flip"}, "version": 1, "key": "k"}, "faces"),
+    ],
+)
+def test_a_body_that_asks_wrongly_is_told_what_is_wrong(body: object, says: str) -> None:
+    """The sentence names the field that is wrong."""
+    with pytest.raises(ValueError, match=says):
+        tap(body)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"do": "shake"},
+        {"do": "throw", "cup": []},
+        {"do": "throw", "cup": [[1, 2]] * 6},
+        {"do": "throw", "cup": [[1]]},
+        {"do": "throw", "cup": [[1, True]]},
+        {"do": "turn"},
+        {"do": "turn", "die": [float("nan"), 2]},
+        {"do": "turn", "die": [1, 2, 3]},
+    ],
+)
+def test_the_simulated_tray_takes_only_what_a_hand_could_do(body: object) -> None:
+    """A throw of one to five dice that lie somewhere, a turn of one, or clearing the tray."""
+    with pytest.raises(ValueError, match=r"must|place"):
+        tray_command(body)
+
+
+def test_a_throw_of_the_whole_tray_names_no_dice() -> None:
+    """Without places, all dice go into the cup."""
+    assert tray_command({"do": "throw", "cup": None}) == {"do": "throw", "cup": None}

@@ -1,0 +1,107 @@
+"""The addresses anyone may look at: the page, the state, the live stream, the picture, matches. Changes nothing."""
+
+import time
+
+from flask import Flask, Response, abort, render_template, request
+
+from web import past
+from web.live import RETRY_AFTER_S
+from web.names import BOXES, GRID, gloss
+from web.page import Page, compact, language, told, written
+from web.tongue import LANGUAGES, tongue
+
+LOOP_SILENT_S = 10.0  # the loop comes round every second; ten missed rounds is no accident
+YEAR_S = 365 * 24 * 3600
+
+
+def add(app: Flask, page: Page) -> None:
+    """The addresses anyone may look at."""
+
+    @app.get("/")
+    def index() -> Response:
+        spoken = language()
+        t = tongue(spoken)
+        state = page.shown(page.table.latest(), spoken)
+        html = render_template(
+            "page.html",
+            s=state,
+            p=state["page"],
+            _=t.gettext,
+            language=spoken,
+            languages=LANGUAGES,
+            boxes={box.value: name for box, name in BOXES.items()},
+            glosses={box.value: gloss(box, t, spoken) for box in BOXES},
+            grid=[[box.value for box in row] for row in GRID],
+            host=page.hosted(),
+            run=page.run,
+        )
+        response = Response(html, mimetype="text/html")
+        if request.args.get("lang") in LANGUAGES:
+            response.set_cookie("lang", spoken, max_age=YEAR_S, samesite="Lax")
+        return response
+
+    @app.get("/api/state")
+    def state() -> Response:
+        spoken, snapshot = language(), page.table.latest()
+        response = written(page.shown(snapshot, spoken))
+        response.set_etag(f"{page.run}-{snapshot.version}-{spoken}")
+        response.headers["Cache-Control"] = "no-cache"
+        response.headers["Vary"] = "Accept-Language, Cookie"
+        response.make_conditional(request)
+        return response
+
+    @app.get("/api/live")
+    def live() -> Response:
+        if not page.streams.enter():
+            response = told(503, "full", "Too many phones follow live just now; this one asks again by itself.")
+            response.headers["Retry-After"] = str(RETRY_AFTER_S)
+            return response
+        spoken = language()
+        told_live = page.streams.follow(page.table, lambda snapshot: compact(page.shown(snapshot, spoken)))
+        response = Response(told_live, mimetype="text/event-stream")
+        response.headers["X-Accel-Buffering"] = "no"
+        response.call_on_close(page.streams.leave)
+        return response
+
+    @app.get("/camera.jpg")
+    def camera() -> Response:
+        picture = page.table.picture
+        if not picture:
+            abort(404, "The camera has not taken a picture yet.")
+        return Response(picture, mimetype="image/jpeg")
+
+    @app.get("/healthz")
+    def healthz() -> Response:
+        turns = time.monotonic() - page.table.turned_s < LOOP_SILENT_S
+        camera = page.table.latest().glance.camera
+        health = {"loop": "ok" if turns else "silent", "camera": camera, "database": _database(page)}
+        return written(health, 200 if turns else 503)
+
+    @app.get("/api/matches")
+    def matches() -> Response:
+        return written([past.brief(match) for match in past.played(page.table.history())])
+
+    @app.get("/api/matches/<int:number>")
+    def match(number: int) -> Response:
+        return written(past.whole(_match(page, number)))
+
+    @app.get("/api/matches/<int:number>.csv")
+    def match_csv(number: int) -> Response:
+        response = Response(past.rows(_match(page, number)), mimetype="text/csv")
+        response.headers["Content-Disposition"] = f'attachment; filename="cacho-{number}.csv"'
+        return response
+
+    @app.get("/photo/<int:number>.jpg")
+    def photo(number: int) -> Response:
+        abort(404, f"There is no photograph {number}.")
+
+
+def _database(page: Page) -> str:
+    """`ok` when history can be read; a loop that could not write stops turning, which shows by itself."""
+    page.table.history()
+    return "ok"
+
+
+def _match(page: Page, number: int) -> past.Played:
+    found = next((match for match in past.played(page.table.history()) if match.number == number), None)
+    return found or abort(404, f"There is no match {number}.")

@@ -1,0 +1,83 @@
+"""What all addresses of the page share, and how each answers in the phone's language. Knows no address."""
+
+import json
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Response, request
+from werkzeug.exceptions import HTTPException
+
+from table.glance import Snapshot
+from table.loop import Loop
+from table.refusal import Refusal
+from web.host import COOKIE, Hosts
+from web.live import Streams
+from web.moment import refused
+from web.pace import Pace
+from web.tongue import LANGUAGES, tongue
+from web.view import show
+
+TAP_BURST, TAPS_PER_S = 40, 10  # one address: nobody taps faster for long, and a whole bar may share one
+
+Tray = Callable[[dict[str, Any]], None]
+"""Takes commands for a simulated tray, as `web.wishes.tray_command` returns them."""
+
+
+@dataclass(slots=True)
+class Page:
+    """The table, the demo's tray if there is one, and who may do what how often."""
+
+    table: Loop
+    tray: Tray | None
+    hosts: Hosts
+    streams: Streams = field(default_factory=Streams)
+    taps: Pace = field(default_factory=lambda: Pace(TAP_BURST, TAPS_PER_S))
+    patience_s: float = 5.0
+    """How long a tap waits for a loop that does not turn before the phone is told so."""
+    run: str = field(default_factory=lambda: secrets.token_hex(4))
+    """This run of the program, so that a phone's stored copies of an older one are not taken for the present."""
+
+    def shown(self, snapshot: Snapshot, language: str) -> dict[str, Any]:
+        """The snapshot as a page shows it."""
+        return show(snapshot, language, tray=self.tray is not None)
+
+    def hosted(self) -> bool:
+        """Whether the phone that asks may change things."""
+        return self.hosts.may(request.cookies.get(COOKIE))
+
+
+def language() -> str:
+    """The language asked for in the address, else by an earlier choice, else by the phone; Spanish for all others."""
+    for asked in (request.args.get("lang"), request.cookies.get("lang")):
+        if asked in LANGUAGES:
+            return asked
+    return request.accept_languages.best_match(list(LANGUAGES)) or next(iter(LANGUAGES))
+
+
+def written(value: object, status: int = 200) -> Response:
+    """An answer as short JSON."""
+    return Response(compact(value), status, mimetype="application/json")
+
+
+def compact(value: object) -> str:
+    """JSON without spaces and with its accents: a state goes to forty phones at every change."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def told(status: int, code: str, sentence: str) -> Response:
+    """An answer that says why not; `sentence` is a key of the catalogues."""
+    return written({"code": code, "words": tongue(language()).gettext(sentence)}, status)
+
+
+def refusal(status: int, why: Refusal) -> Response:
+    """A refusal of the table as an answer."""
+    return written({"code": why.code.value, "words": refused(why, tongue(language()))}, status)
+
+
+def in_words(error: HTTPException) -> Response:
+    """A refusal of HTTP itself, as one sentence."""
+    if isinstance(error.response, Response):
+        return error.response
+    return written({"code": error.name.lower().replace(" ", "_"), "words": error.description}, error.code or 500)
