@@ -1,0 +1,114 @@
+"""`watch`: eye and umpire over a recording, by its own clock. Joins them as the running table does."""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from table import umpire
+from table.dice import opposite
+from table.events import Event, Flipped, StartMatch, TakenBack, Thrown, Won, Written
+from table.fault import TableFault
+from table.game import decide
+from table.glance import Button
+from table.notation import line
+from table.refusal import Refusal
+from table.state import State, fold
+from table.step import step
+from vision.camera import CameraFault, camera_from, opened
+from vision.gaze import look
+from vision.reading import Blind, Moment, Settled, Stirred
+from vision.steady import Memory, steady
+
+SIDES = tuple("ABCDEF")  # a side for each of the first six turns, so that every box is open in all of them
+
+
+def watched(source: str, house: str) -> Iterator[dict[str, Any]]:
+    """What a recording shows, as `watch --json` prints it, in the order of its times.
+
+    source: a folder of pictures, perhaps with frames.csv and presses.csv, or a film. Raises TableFault.
+    """
+    started = decide(State(), StartMatch(SIDES, house))
+    if isinstance(started, Refusal):
+        raise TableFault(started.words)
+    state = fold(started)
+    memory = umpire.start(state)
+    asked = None
+    for t_ms, what in _happenings(source):
+        if not isinstance(what, Button):
+            yield _moment(t_ms, what)
+        taken = step(memory, state, what)
+        memory, state = taken.memory, taken.state
+        yield from ({"t_ms": t_ms, "kind": "event", **_event(event), "words": line(event)} for event in taken.events)
+        if taken.refusal:
+            yield {"t_ms": t_ms, "kind": "refusal", "code": taken.refusal.code.value, "words": taken.refusal.words}
+        if memory.question and memory.question != asked:
+            yield {"t_ms": t_ms, "kind": "question", "code": memory.question.ask.value, "words": memory.question.words}
+        asked = memory.question
+
+
+def in_words(told: dict[str, Any]) -> str:
+    """One line for a person."""
+    if told["kind"] == "moment":
+        dice = " ".join(str(die["value"]) for die in told["dice"]) or "no dice"
+        text = f"{told['moment']}: {dice}" + "".join(f"\n            {doubt}" for doubt in told["doubts"])
+    else:
+        text = f"{told['kind']}: {told['words']}"
+    return f"{told['t_ms'] / 1000:8.2f} s  {text}"
+
+
+def _happenings(source: str) -> Iterator[tuple[int, Moment | Button]]:
+    """Moments and presses by time; at the same time the moment comes first."""
+    folder = Path(source)
+    presses = _presses(folder / "presses.csv")
+    memory = Memory()
+    try:
+        with opened(camera_from(f"{'folder' if folder.is_dir() else 'video'}:{source}")) as camera:
+            while True:
+                frame = camera.frame(1.0)
+                while presses and presses[0][0] < 1000 * frame.taken_s:
+                    yield presses.pop(0)
+                memory, moment = steady(memory, frame.taken_s, look(frame))
+                if moment:
+                    yield round(1000 * moment.at_s), moment
+    except CameraFault as fault:
+        if fault.code != "ended":
+            raise TableFault(fault.words) from fault
+    yield from presses
+
+
+def _presses(file: Path) -> list[tuple[int, Button]]:
+    if not file.is_file():
+        return []
+    try:
+        with file.open(newline="", encoding="utf-8-sig") as lines:
+            return sorted((int(row["t_ms"]), Button(row["button"])) for row in csv.DictReader(lines))
+    except (KeyError, TypeError, ValueError) as error:
+        buttons = ", ".join(Button)
+        raise TableFault(f"{file} must have columns t_ms,button: whole milliseconds and one of {buttons}.") from error
+
+
+def _moment(t_ms: int, moment: Moment) -> dict[str, Any]:
+    dice = () if isinstance(moment, Blind) else moment.dice
+    doubts = [moment.words] if isinstance(moment, Blind) else []
+    if isinstance(moment, Stirred):
+        doubts = [doubt.words for doubt in moment.doubts]
+    name = {Settled: "settled", Stirred: "stirred", Blind: "blind"}[type(moment)]
+    places = [{"value": die.value, "x": round(die.x, 1), "y": round(die.y, 1)} for die in dice]
+    return {"t_ms": t_ms, "kind": "moment", "moment": name, "dice": places, "doubts": doubts}
+
+
+def _event(event: Event) -> dict[str, Any]:
+    match event:
+        case Thrown(dice, rerolled):
+            return {"event": "thrown", "dice": sorted(dice), "rerolled": rerolled}
+        case Flipped(faces):
+            return {"event": "flipped", "from": list(faces), "to": [opposite(face) for face in faces]}
+        case Written(box, points, sign):
+            return {"event": "written", "box": box.value, "points": points, "sign": sign.value}
+        case Won(how):
+            return {"event": "won", "how": how}
+        case TakenBack():
+            return {"event": "taken_back"}
+        case _:
+            return {"event": line(event)}

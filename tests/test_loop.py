@@ -1,0 +1,161 @@
+"""One inbox, one owner: order, staleness, repeated taps, and what others may see from their threads."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from drawing import laid
+
+from table.card import Box
+from table.events import Event, StartMatch, Throw, Write
+from table.glance import Button, Glance
+from table.loop import Loop
+from table.refusal import Code, Refusal
+from vision.reading import Settled, Stirred
+
+START = StartMatch(("Ana", "Beto"))
+FIVE = Throw((1, 3, 3, 5, 6))
+
+
+class Paper:
+    """A history on paper; told to, it tears."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.torn = False
+
+    def read(self) -> list[Event]:
+        """Every event."""
+        return list(self.events)
+
+    def append(self, events: tuple[Event, ...]) -> None:
+        """Write, unless torn."""
+        if self.torn:
+            raise OSError("torn")
+        self.events.extend(events)
+
+
+@contextmanager
+def running(loop: Loop) -> Iterator[Loop]:
+    """The loop in its thread."""
+    thread = threading.Thread(target=loop.run)
+    thread.start()
+    try:
+        yield loop
+    finally:
+        loop.stop()
+        thread.join(timeout=5)
+        assert not thread.is_alive()
+
+
+def asked(loop: Loop, what: Button | StartMatch | Throw | Write, key: str) -> int | Refusal:
+    """Ask with fresh eyes."""
+    return loop.ask(what, loop.latest().version, key)
+
+
+def test_a_tap_changes_the_state_and_everybody_who_waits_sees_it() -> None:
+    """The answer is the new version, and `wait` returns it."""
+    paper = Paper()
+    with running(Loop(paper)) as loop:
+        before = loop.latest().version
+        version = asked(loop, START, "a")
+        seen = loop.wait(before, 5.0)
+        assert (version, seen.state.side.name) == (seen.version, "Ana")
+        assert len(paper.events) == 1
+        assert loop.wait(seen.version, 0.0) == seen
+
+
+def test_the_same_key_counts_once_and_gets_the_same_answer() -> None:
+    """A phone that repeats a tap on bad Wi-Fi books nothing twice, refused or not."""
+    paper = Paper()
+    with running(Loop(paper)) as loop:
+        first = asked(loop, START, "a")
+        assert asked(loop, START, "a") == first
+        refused = asked(loop, Write(Box.BALAS), "b")
+        assert isinstance(refused, Refusal)
+        asked(loop, FIVE, "c")
+        assert asked(loop, Write(Box.BALAS), "b") == refused
+        assert len(paper.events) == 2
+
+
+def test_a_tap_made_for_an_older_meaning_is_refused_and_may_be_made_again() -> None:
+    """Two phones tap at once: the second finds that the table has moved on, and books nothing."""
+    with running(Loop(Paper())) as loop:
+        asked(loop, START, "a")
+        asked(loop, FIVE, "b")
+        version = loop.latest().version
+        assert isinstance(loop.ask(Button.CONFIRM, version, "phone 1"), int)
+        stale = loop.ask(Button.CONFIRM, version, "phone 2")
+        assert isinstance(stale, Refusal)
+        assert stale.code is Code.STALE
+        assert loop.latest().state.turn == 1
+
+
+def test_what_changes_no_button_makes_no_tap_stale() -> None:
+    """A new picture, a hand in view: the tap still means what it meant."""
+    with running(Loop(Paper())) as loop:
+        asked(loop, START, "a")
+        asked(loop, FIVE, "b")
+        version = loop.latest().version
+        loop.show(b"jpeg")
+        loop.put(Stirred(1.0))
+        assert isinstance(loop.ask(Button.CONFIRM, version, "c"), int)
+
+
+def test_messages_count_in_the_order_they_come() -> None:
+    """Seen, thrown, pressed: one after the other."""
+    paper = Paper()
+    with running(Loop(paper)) as loop:
+        loop.put(Settled(0.0, ()))
+        asked(loop, START, "a")
+        for picture in ("", "1 3 3 5 6"):
+            loop.put(Stirred(1.0))
+            loop.put(Settled(1.0, laid(picture)))
+        loop.put(Button.CONFIRM)
+        loop.put(Button.BACK)
+    assert [type(event).__name__ for event in paper.events] == ["Started", "Thrown", "Written", "TakenBack"]
+
+
+def test_what_the_history_does_not_take_has_not_happened() -> None:
+    """The journal comes first: when it fails, the loop ends with the state as it was, and nothing half done."""
+    paper = Paper()
+    loop = Loop(paper)
+    paper.torn = True
+    loop._inbox.put(_message(START))
+    with pytest.raises(OSError, match="torn"):
+        loop.run()
+    assert loop.latest().state.version == 0
+
+
+def _message(what: StartMatch) -> object:
+    from table.loop import _Message
+
+    return _Message(what)
+
+
+def test_a_loop_that_does_not_turn_is_told_to_the_phone() -> None:
+    """Nobody waits for ever."""
+    with pytest.raises(TimeoutError, match="did not answer"):
+        Loop(Paper()).ask(START, 1, "a", timeout_s=0.01)
+
+
+def test_lamps_follow_the_glance() -> None:
+    """They are told at every visible change."""
+    told: list[Glance] = []
+    with running(Loop(Paper(), lamps=told.append)) as loop:
+        asked(loop, START, "a")
+        asked(loop, FIVE, "b")
+    assert told[-1] == loop.latest().glance
+
+
+def test_a_new_loop_over_the_same_history_knows_the_same_state() -> None:
+    """After a power cut the card, the turn, the throw and the dice are there, and old taps are stale."""
+    paper = Paper()
+    with running(Loop(paper, first_version=1_000_000)) as loop:
+        asked(loop, START, "a")
+        asked(loop, FIVE, "b")
+        version = loop.latest().version
+    with running(Loop(paper, first_version=2_000_000)) as again:
+        assert again.latest().state == loop.latest().state
+        assert isinstance(again.ask(Button.CONFIRM, version, "c"), Refusal)
