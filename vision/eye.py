@@ -1,0 +1,169 @@
+"""The eye as the table's process meets it: starts the child that sees, hands on what it says, starts it again.
+
+Knows no pictures: importing this must not load OpenCV or numpy. A camera call that hangs for ever, a crash or a leak
+costs the child, never the game.
+"""
+
+import multiprocessing
+import os
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from vision.camera import spec_from
+from vision.commands import Command
+from vision.reading import Blind, Moment
+
+SILENT_S = 5.0  # without a heartbeat (the child owes one each second) this long, the child hangs
+OPENING_S = 20.0  # until the first heartbeat after opening: small boards import OpenCV in ten seconds
+HEALTHY_S = 10.0  # after running this long, the next fault is a new one and waits begin anew
+WAITS_S = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)  # before each new start, the last for ever
+
+Message = Moment | bytes | None
+"""What the child says: a moment, a JPEG, or None: a heartbeat."""
+
+
+class Eye:
+    """Watches one camera in a child process until stopped.
+
+    hear gets every moment and show every small JPEG (≤ 40 KB), both from the eye's own thread: they must return soon.
+    """
+
+    def __init__(self, spec: str, hear: Callable[[Moment], None], show: Callable[[bytes], None]) -> None:
+        """Raises ValueError, naming the nearest right one, when spec is no camera (see `vision.camera.spec_from`)."""
+        self._spec, self._kind = spec, spec_from(spec).kind
+        self._hear, self._show = hear, show
+        self._stopping = threading.Event()
+        self._guard = threading.Lock()  # over the pipe's sending end, the child and what was ordered
+        self._pipe: Connection | None = None
+        self._child: BaseProcess | None = None
+        self._done: list[Command] = []
+        self._waiting: list[Command] = []
+        own_clock = self._kind in ("painted", "folder", "video")  # real cameras' frames carry the system's clock
+        self._heard_at = time.monotonic()
+        self._heard_s = 0.0 if own_clock else self._heard_at
+        self._last: Moment | None = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def simulated(self) -> bool:
+        """Whether what is seen is painted and not real."""
+        return self._kind == "painted"
+
+    @property
+    def pid(self) -> int | None:
+        """The child's process number, for the curious and for tests; None while there is none."""
+        with self._guard:
+            return self._child.pid if self._child else None
+
+    def start(self) -> None:
+        """Begin to watch. Without a camera, say so once; there is no process then."""
+        if self._kind == "none":
+            self._hear(Blind(time.monotonic(), "none", "no camera: enter dice by hand"))
+            return
+        self._thread = threading.Thread(target=self._watch_over, name="eye", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop watching; the child is gone when this returns."""
+        self._stopping.set()
+        with self._guard:
+            if self._child is not None:
+                self._child.kill()
+        if self._thread is not None:
+            self._thread.join()
+
+    def act(self, command: Command) -> None:
+        """Have something done on the painted tray. Raises ValueError when the tray is real."""
+        if not self.simulated:
+            raise ValueError(f"only a painted table does as it is told, and this is {self._spec!r}")
+        with self._guard:
+            self._waiting.append(command)
+            self._send_waiting()
+
+    def _send_waiting(self) -> None:
+        while self._pipe is not None and self._waiting:
+            try:
+                self._pipe.send(self._waiting[0])
+            except OSError:  # the child is gone; the next one will be told
+                return
+            self._done.append(self._waiting.pop(0))
+
+    def _watch_over(self) -> None:
+        failures = 0
+        while not self._stopping.is_set():
+            began = time.monotonic()
+            fault = self._listen()
+            if self._stopping.is_set():
+                return
+            if time.monotonic() - began > HEALTHY_S:
+                failures = 0
+            self._tell(fault)
+            if fault.why == "ended":
+                return
+            self._stopping.wait(WAITS_S[min(failures, len(WAITS_S) - 1)])
+            failures += 1
+
+    def _listen(self) -> Blind:
+        """Run one child to its end and say how it ended. The child is gone when this returns."""
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        with self._guard:
+            past = (tuple(self._done), self._frame_time())
+            self._child = context.Process(target=_see, args=(self._spec, theirs, past), name="eye", daemon=True)
+            self._child.start()
+            theirs.close()
+            self._pipe = ours
+            self._send_waiting()
+            if self._stopping.is_set():
+                self._child.kill()
+        try:
+            return self._hear_all(ours)
+        finally:
+            with self._guard:
+                child, self._child, self._pipe = self._child, None, None
+                child.kill()
+                child.join()
+                ours.close()
+
+    def _hear_all(self, pipe: Connection) -> Blind:
+        patience_s = OPENING_S
+        while True:
+            try:
+                if not pipe.poll(patience_s):
+                    words = f"The camera gave no sign of life for {patience_s:.0f} s; it is being started again."
+                    return Blind(self._frame_time(), "hung", words)
+                message: Message = pipe.recv()
+            except (EOFError, OSError):
+                return Blind(self._frame_time(), "crashed", "What watches the camera has ended; it is started again.")
+            if isinstance(message, Blind):
+                return message
+            if isinstance(message, bytes):
+                self._show(message)
+            elif message is not None:
+                self._tell(message)
+            patience_s = SILENT_S
+
+    def _tell(self, moment: Moment) -> None:
+        """Hand a moment on, but do not repeat how blind we are each time a new start fails."""
+        again = isinstance(moment, Blind) and isinstance(self._last, Blind) and moment.why == self._last.why
+        self._last = moment
+        self._heard_s, self._heard_at = moment.at_s, time.monotonic()
+        if not again:
+            self._hear(moment)
+
+    def _frame_time(self) -> float:
+        """What the frames' clock shows now, as far as we can know."""
+        return self._heard_s + time.monotonic() - self._heard_at
+
+
+def _see(spec: str, pipe: Connection, past: tuple[tuple[Command, ...], float]) -> None:
+    """The child's first step: OpenCV is imported here and nowhere in the parent."""
+    # One thread each: the table has two cores, and the reader's arithmetic is too small to share.
+    for library in ("OMP", "OPENBLAS", "MKL"):
+        os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+    from vision.gaze import gaze
+
+    gaze(spec, pipe, *past)
