@@ -93,7 +93,7 @@ def _uneven(like: Floats) -> float:
 def stands(w: Weighed, spots: Spots, tuning: Tuning) -> Weighed | None:
     """The face with its quality, when it is good enough to be a die by its own looks."""
     f = w.face
-    if w.pips < 0.4 or w.empties > 0.35 or w.patchy > 0.2 or w.closed < 0.5 or f.misfit > 0.08:
+    if w.pips < 0.3 or w.empties > 0.35 or w.patchy > 0.2 or w.closed < 0.5 or f.misfit > 0.08:
         return None
     if f.value > 1 and not 0.22 < f.r / f.unit < (0.55 if f.value < 4 else 0.62):
         return None
@@ -172,7 +172,7 @@ def related(f: Face, g: Face) -> bool:
 
 def apart(f: Face, chosen: list[Weighed]) -> bool:
     """Whether a die here would not lie within one of the chosen."""
-    return all(np.hypot(f.x - c.face.x, f.y - c.face.y) > 0.8 * 2 * (f.unit + c.face.unit) for c in chosen)
+    return all(np.hypot(f.x - c.face.x, f.y - c.face.y) > 0.87 * 2 * (f.unit + c.face.unit) for c in chosen)
 
 
 def without_bodies(standing: list[Weighed], marks: dict[int, Spots]) -> list[Weighed]:
@@ -186,6 +186,28 @@ def without_bodies(standing: list[Weighed], marks: dict[int, Spots]) -> list[Wei
         ):
             kept.append(w)
     return kept
+
+
+def convincing(w: Weighed) -> bool:
+    """Whether a face proves by itself that dice are there; the few pips of a two need to be the blacker for it."""
+    if w.face.value >= 3:
+        return w.quality > 0.2
+    return w.quality > 0.45 or (w.quality > 0.2 and w.face.depth > 0.45)
+
+
+def families(standing: list[Weighed]) -> list[Weighed]:
+    """All dice: those of one size that together explain most, then odd ones that leave no doubt of their own."""
+    chosen = family(standing)
+    if not any(convincing(w) for w in chosen):
+        return []
+    depth = float(np.median([w.face.depth for w in chosen if convincing(w)]))
+    unit = float(np.median([w.face.unit for w in chosen if convincing(w)]))
+    chosen = [w for w in chosen if w.quality > 0.12 and 0.55 * depth < w.face.depth < 1.8 * depth]
+    for w in sorted(standing, key=lambda w: (-w.face.value, w.face.misfit, w.face.x, w.face.y)):
+        own = w.quality > (0.4 if w.face.value >= 3 else 0.6) and 0.7 * depth < w.face.depth < 1.5 * depth
+        if own and 0.5 * unit < w.face.unit < 2 * unit and apart(w.face, chosen):
+            chosen.append(w)
+    return chosen
 
 
 def family(standing: list[Weighed]) -> list[Weighed]:

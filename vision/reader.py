@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.find import Weighed, apart, bodies, family, lone, stands, weigh, without_bodies
+from vision.find import Weighed, apart, bodies, families, lone, quality, stands, weigh, without_bodies
 from vision.frame import Frame, Picture
 from vision.pips import ace, faces
 from vision.reading import Die, Doubt, DoubtKind, Reading
@@ -41,7 +41,7 @@ def look(picture: Picture, tuning: Tuning) -> Look:
         laid = faces(spots, sign, tuning)
         standing += [w for w in (stands(w, spots, tuning) for w in weigh(levels, laid)) if w]
         standing += lone_aces(levels, spots, sign, tuning)
-    return Look(levels, marks, standing, family(without_bodies(standing, marks)))
+    return Look(levels, marks, standing, families(without_bodies(standing, marks)))
 
 
 def strong(spots: Spots) -> Spots:
@@ -78,6 +78,7 @@ def read(frame: Frame, tuning: Tuning = Tuning()) -> Reading:
         chosen += aces(seen, tuning)
         doubts += [Doubt(DoubtKind.COCKED, w.face.x * f / fx, w.face.y * f / fy) for w in chosen if w.face.stretch > 1.2]
         doubts += [Doubt(DoubtKind.NO_FACE, x * f / fx, y * f / fy) for x, y in leftover(seen, chosen)]
+    doubts += [Doubt(DoubtKind.UNCLEAR, x * f / fx, y * f / fy) for x, y in unread(seen, chosen)]
     dice = [
         Die(w.face.value, (w.face.x + 0.5) * f / fx - 0.5, (w.face.y + 0.5) * f / fy - 0.5, 4 * w.face.unit * f / (fx * fy) ** 0.5, 1.0)
         for w in chosen
@@ -111,7 +112,7 @@ def aces(seen: Look, tuning: Tuning) -> list[Weighed]:
         laid = [ace(s, sign, int(i), unit) for i in np.flatnonzero((s.r > 0.7 * r) & (s.r < 1.8 * r) & (s.aspect < 1.6) & (s.ragged < 0.1))]
         laid = [g for g in laid if 0.65 * depth < g.depth < 1.5 * depth]
         for w in sorted(weigh(seen.levels, laid), key=lambda w: (w.patchy, w.face.x, w.face.y)):
-            if w.patchy < 0.2 and w.empties < 0.5 and w.closed > 0.5 and lone(w.face, s) and inside(seen, w.face.x, w.face.y, 1.5 * unit) and apart(w.face, chosen + out):
+            if w.patchy < 0.12 and w.empties < 0.4 and w.closed > 0.5 and quality(w, s) > 0.25 and lone(w.face, s) and inside(seen, w.face.x, w.face.y, 1.5 * unit) and apart(w.face, chosen + out):
                 out.append(w)
     return out
 
@@ -140,5 +141,19 @@ def leftover(seen: Look, chosen: list[Weighed]) -> list[tuple[float, float]]:
             d = float(np.hypot(s.x[i] - near.face.x, s.y[i] - near.face.y)) / unit
             beside = 1.9 < d < 4.0 and (s.aspect[i] > 1.25 or s.r[i] < 0.8 * r)
             if not beside and inside(seen, s.x[i], s.y[i], 1.2 * unit):
+                out.append((float(s.x[i]), float(s.y[i])))
+    return out
+
+
+def unread(seen: Look, chosen: list[Weighed]) -> list[tuple[float, float]]:
+    """Bodies with something like a pip on them that were not read: round marks that hold a mark of the other kind."""
+    out = []
+    for sign, s in seen.marks.items():
+        pips = seen.marks[-sign]
+        for i in np.flatnonzero((s.clean > 0.85) & (s.ragged < 0.12) & (s.contrast > 25) & (s.aspect < 1.7)):
+            d = np.hypot(pips.x - s.x[i], pips.y - s.y[i]) / s.r[i]
+            size = pips.r / s.r[i]
+            held = (d < 0.75) & (size > 0.08) & (size < 0.4) & (pips.contrast > 0.4 * s.contrast[i]) & (pips.ragged < 0.08)
+            if held.any() and all(np.hypot(s.x[i] - w.face.x, s.y[i] - w.face.y) > 2 * w.face.unit for w in chosen):
                 out.append((float(s.x[i]), float(s.y[i])))
     return out
