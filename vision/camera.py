@@ -131,7 +131,7 @@ def _painted_options(text: str) -> dict[str, str]:
 
 def _checked(name: str, value: str) -> None:
     """Refuse a value the painter could not use, before any process is started for it."""
-    named = {"surface": ("leather", "felt"), "livery": ("ivory", "white", "red", "green")}
+    named = {"surface": ("leather", "felt"), "livery": ("ivory", "white", "red", "black")}
     if name in named and value not in named[name]:
         raise ValueError(f"no {name} {value!r}: did you mean {_nearest(value, named[name])!r}?")
     width, times, height = value.partition("x")
@@ -149,4 +149,4 @@ def _checked(name: str, value: str) -> None:
 
 
 def _nearest(word: str, known: tuple[str, ...]) -> str:
-    return difflib.get_close_matches(word, known, n=1, cutoff=0.0)[0]
+    return difflib.get_close_matches(word, known, n=1, cutoff=0.0)[0] if word else known[0]

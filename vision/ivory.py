@@ -16,7 +16,7 @@ LIVERIES: dict[str, tuple[Colour, Colour]] = {
     "ivory": ((198, 226, 236), (38, 34, 40)),
     "white": ((236, 238, 240), (30, 28, 26)),
     "red": ((42, 36, 178), (232, 236, 238)),
-    "green": ((96, 128, 42), (226, 236, 232)),
+    "black": ((34, 30, 28), (232, 236, 236)),
 }
 """Colours of the body and of the pips: blue, green, red."""
 

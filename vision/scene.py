@@ -11,7 +11,8 @@ from vision.pinhole import DIE_SIDE, Pose, View, about_z, lying, standing, times
 
 DICE = 5
 APART = 1.45 * DIE_SIDE  # two cubes this far apart cannot touch, however they are turned
-REACH_X, REACH_Y = 222.0, 146.0  # tray units from the centre within which dice come to rest: well inside the rim
+RIM_CLEAR = 92.0  # tray units between a resting die's middle and the picture's edge: a die's side from the rim
+REACH_X, REACH_Y = 320 - RIM_CLEAR, 240 - RIM_CLEAR
 ENTER_S, GRASP_S, LEAVE_S = 0.40, 0.16, 0.40  # a quick but human hand
 TURN_S = 0.45  # a hand turning a die on the spot
 REST_S = 1.3  # between the hand's leaving and the cup's coming, so that the kept dice can be seen to lie still
