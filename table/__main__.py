@@ -5,6 +5,7 @@ Exit status: 0 done, 1 a fault told in a sentence or two on standard error, 2 wr
 
 import json
 import os
+import secrets
 import sys
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,7 @@ def cacho() -> None:
 )
 def demo(data: Path | None, host: str, port: int, camera: str) -> None:
     """A simulated table in the browser: painted camera, mock pins, a history of its own."""
+    camera = camera or f"painted:seed={secrets.randbelow(1_000_000)}"
     if camera.split(":")[0] != "painted":
         raise click.UsageError(f"The demo paints its own table; for {camera!r} use: cacho run --camera {camera}")
     given = {"camera": camera, "pins": "mock", "data": data or _demo_folder(), "host": host, "port": port}

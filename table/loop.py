@@ -15,6 +15,7 @@ from typing import Protocol
 from table import umpire
 from table.events import Event, Wish
 from table.glance import Button, Glance, Snapshot
+from table.memory import Memory
 from table.refusal import Code, Refusal, refuse
 from table.state import fold
 from table.step import step
@@ -63,7 +64,7 @@ class Loop:
         self._inbox: queue.SimpleQueue[_Message | None] = queue.SimpleQueue()
         self._answers: OrderedDict[str, Outcome] = OrderedDict()
         self._state = fold(history.read())
-        self._memory = umpire.start(self._state)
+        self._memory = Memory()
         self._changed = threading.Condition()
         self._picture = b""
         self._snapshot = Snapshot(first_version, first_version, self._state, self._glance())

@@ -27,7 +27,6 @@ class Memory:
     alone: tuple[Die, ...] | None = None
     now: tuple[int, ...] = ()
     done: tuple[int, ...] = ()
-    resumed: bool = False
     question: Question | None = None
     refusal: Refusal | None = None
     cursor: int = 0

@@ -50,8 +50,7 @@ def _awaiting(memory: Memory, old: tuple[Die, ...] | None, dice: tuple[Die, ...]
         # Fewer than before are being picked up; after an empty tray they were thrown, and some are lost.
         return _told(memory, refuse(Code.NOT_FIVE, count=len(dice))) if memory.alone == () else Ruling(memory)
     if old is None:
-        memory = replace(memory, fallen=dice)
-        return _asked(memory, Ask.WAS_THROW, thrown(dice, 5), None) if memory.resumed else Ruling(memory)
+        return _asked(replace(memory, fallen=dice), Ask.WAS_THROW, thrown(dice, 5), None)  # nobody saw them fall
     if memory.alone == ():
         return Ruling(memory, (thrown(dice, 5),))
     stay = places.stayed(ground, dice)

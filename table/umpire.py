@@ -14,11 +14,6 @@ from table.state import Phase, State
 from vision.reading import Blind, Moment, Settled, Stirred
 
 
-def start(state: State) -> Memory:
-    """The memory to begin with, also after a power cut in the middle of a match."""
-    return Memory(resumed=state.phase is Phase.PLAYING)
-
-
 def hear(memory: Memory, state: State, what: Moment | Button | Wish) -> Ruling:
     """Take one message."""
     match what:
@@ -38,7 +33,7 @@ def after(memory: Memory, before: State, state: State, refusal: Refusal | None) 
     """The memory once the wishes were decided: `before` became `state`, or something was refused."""
     if state.version == before.version:
         return replace(memory, refusal=refusal or memory.refusal)
-    memory = replace(memory, question=None, refusal=None, cursor=0, resumed=False)
+    memory = replace(memory, question=None, refusal=None, cursor=0)
     lying = memory.lying or ()
     if state.result is None:
         # Five new dice may lie there already: the next player was quick and threw before the box was confirmed.

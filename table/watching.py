@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from table import umpire
 from table.dice import opposite
 from table.events import Event, Flipped, StartMatch, TakenBack, Thrown, Won, Written
 from table.fault import TableFault
 from table.game import decide
 from table.glance import Button
+from table.memory import Memory as Umpire
 from table.notation import line
 from table.refusal import Refusal
 from table.state import State, fold
@@ -32,8 +32,7 @@ def watched(source: str, house: str) -> Iterator[dict[str, Any]]:
     if isinstance(started, Refusal):
         raise TableFault(started.words)
     state = fold(started)
-    memory = umpire.start(state)
-    asked = None
+    memory, asked = Umpire(), None
     for t_ms, what in _happenings(source):
         if not isinstance(what, Button):
             yield _moment(t_ms, what)

@@ -10,7 +10,6 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import segno
-from vision.eye import Eye
 
 from table.address import page_address
 from table.fault import TableFault
@@ -21,7 +20,8 @@ from table.loop import Loop
 from table.notify import notify
 from table.panel import Panel
 from table.settings import Settings
-from vision.commands import Clear, Command, Toss, Turn
+from vision.commands import Clear, Command, Place, Toss, Turn
+from vision.eye import Eye
 
 THREADS = 64  # each live phone holds one: 40 streams and room for the rest (measured: 32 MB with 40 open)
 CONNECTIONS = 500  # waitress's 100 would refuse phones that merely keep a connection
@@ -48,6 +48,8 @@ def run_table(settings: Settings, *, simulated: bool, notices: tuple[str, ...] =
         eye = Eye(settings.camera, loop.put, loop.show)
         pin = None if simulated else settings.pin or f"{secrets.randbelow(10**6):06d}"
         things.enter_context(_served(settings, loop, eye if simulated else None, pin))
+        if simulated and (lying := loop.latest().state.result):
+            eye.act(Place(lying.dice))  # real dice stay where they are through a power cut, and so do painted ones
         eye.start()
         things.callback(eye.stop)
         _say_where(settings, simulated=simulated, pin=pin, notices=notices)
@@ -76,30 +78,18 @@ def _press(panel: Panel | None, loop: Loop, button: Button) -> None:
 
 
 def command_from(given: Mapping[str, Any]) -> Command:
-    """What the demo's page asks of the painted table; ValueError with a sentence when it makes no sense.
+    """What the demo's page asks of the painted table, checked by the page before.
 
-    >>> command_from({"do": "turn", "die": [310, 200]})
+    >>> command_from({"do": "turn", "die": [310.0, 200.0]})
     Turn(place=(310.0, 200.0))
     """
-    match given:
-        case {"do": "throw", "cup": [*places]}:
-            return Toss(tuple(_place(place) for place in places))
-        case {"do": "throw"} if given.get("cup") is None:
-            return Toss()
-        case {"do": "turn", "die": place}:
-            return Turn(_place(place))
-        case {"do": "clear"}:
-            return Clear()
-        case _:
-            raise ValueError("The simulated table can throw, turn or clear.")
-
-
-def _place(given: Any) -> tuple[float, float]:
-    match given:
-        case [(int() | float()) as x, (int() | float()) as y]:
-            return float(x), float(y)
-        case _:
-            raise ValueError(f"A place is two numbers, not {given!r}.")
+    if given["do"] == "throw":
+        cup = given["cup"]
+        return Toss(None if cup is None else tuple((x, y) for x, y in cup))
+    if given["do"] == "turn":
+        x, y = given["die"]
+        return Turn((x, y))
+    return Clear()
 
 
 @contextmanager
@@ -124,6 +114,7 @@ def _served(settings: Settings, loop: Loop, painted: Eye | None, pin: str | None
     try:
         yield
     finally:
+        app.extensions["cacho"].streams.close()
         server.close()
         serving.join(timeout=2.0)
 

@@ -385,7 +385,7 @@ def test_when_nothing_scores_the_press_crosses() -> None:
     """With only senas open and no six, the box under the cursor is crossed."""
     rest = Card(tuple((box, Entry(1, Sign.NUMBER)) for box in (*Box, Box.GRANDE) if box is not Box.SENAS))
     state = State(match=1, phase=Phase.PLAYING, sides=(Side("A", rest),), result=Result((3, 3, 4, 2, 3), 2, 3, (2,)))
-    table = Table(umpire.start(state), state)
+    table = Table(state=state)
     assert table.glance.confirm is Act.CROSS
     assert table.press(CONFIRM).events == [Written(Box.SENAS, 0, Sign.CROSS)]
     assert table.state.phase is Phase.OVER
@@ -443,7 +443,7 @@ def test_a_blind_table_says_why_and_sees_again() -> None:
 
 def restarted(table: Table) -> Table:
     """The table after a power cut: the state is the journal's, the memory is new."""
-    return Table(umpire.start(table.state), table.state)
+    return Table(state=table.state)
 
 
 def test_after_a_start_dice_that_lie_as_known_go_on_in_any_place() -> None:
