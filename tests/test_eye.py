@@ -10,12 +10,18 @@ import textwrap
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing import Pipe
 from pathlib import Path
+from statistics import median
 
+import cv2
 import pytest
 
-from vision.commands import Clear, Command, Toss, Turn
+from vision.camera import opened
+from vision.commands import Clear, Command, Place, Toss, Turn
 from vision.eye import Eye
+from vision.gaze import Watch
+from vision.painted import Painted
 from vision.reading import Blind, Die, Moment, Settled, Stirred
 from vision.scene import Stage, seen_place
 
@@ -159,6 +165,58 @@ def test_a_camera_that_is_not_there_is_told_with_its_remedy():
         blind = ears.wait(lambda m: isinstance(m, Blind))
     assert isinstance(blind, Blind)
     assert (blind.why, blind.words) == ("absent", "There is no folder /nowhere/at/all.")
+
+
+def recorded(folder: Path, times_ms: list[int], *, same: bool) -> str:
+    """Record still dice, always the same picture or each with its own noise; returns the recording's spec."""
+    camera = Painted(seed=3, speed=1e6, dice=Place((1, 2, 3, 4, 6)))
+    lines = ["t_ms,file"]
+    with opened(camera):
+        for k, t_ms in enumerate(times_ms):
+            name = f"{0 if same else k}.png"
+            if k == 0 or not same:
+                cv2.imwrite(str(folder / name), camera.frame(1.0).picture)
+            lines.append(f"{t_ms},{name}")
+    (folder / "frames.csv").write_text("\n".join(lines))
+    return f"folder:{folder}"
+
+
+def test_a_recording_is_seen_by_its_own_clock_and_then_ends(tmp_path: Path):
+    """Moments carry the recording's time, whatever the wall clock says; its end is told, and that is all."""
+    with eye(recorded(tmp_path, list(range(4000, 5000, 100)), same=False)) as (watching, ears):
+        settled = ears.settled()
+        blind = ears.wait(lambda m: isinstance(m, Blind))
+        watching.stop()
+    assert settled.at_s == pytest.approx(4.5)
+    assert sorted(d.value for d in settled.dice) == [1, 2, 3, 4, 6]
+    assert isinstance(blind, Blind)
+    assert blind.why == "ended"
+    assert ears.moments.empty()
+
+
+def test_the_very_same_picture_for_more_than_five_seconds_is_a_frozen_camera(tmp_path: Path):
+    """Sensors are noisy; a picture without any change comes from a camera that has stopped."""
+    with eye(recorded(tmp_path, [200 * k for k in range(40)], same=True)) as (_, ears):
+        blind = ears.wait(lambda m: isinstance(m, Blind))
+    assert isinstance(blind, Blind)
+    assert blind.why == "frozen"
+    assert 5.0 <= blind.at_s <= 5.5
+
+
+def test_while_nothing_changes_nothing_is_read():
+    """Once all is said of what lies there, a picture costs a small part of what reading it costs."""
+    ours, theirs = Pipe()
+    camera = Painted(seed=3, speed=1e6, dice=Place((1, 2, 3, 4, 6)))
+    watch, took = Watch(theirs), []
+    with ours, theirs, opened(camera):
+        for _ in range(20):
+            frame = camera.frame(1.0)
+            began = time.thread_time()
+            watch.see(frame)
+            took.append(time.thread_time() - began)
+        said = [ours.recv() for _ in range(20) if ours.poll()]
+    assert len([m for m in said if isinstance(m, Settled)]) == 1
+    assert median(took[10:]) < median(took[:6]) / 4
 
 
 def test_no_camera_is_said_once_and_needs_no_process():

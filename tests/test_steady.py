@@ -101,6 +101,19 @@ def test_a_die_spinning_on_a_corner_never_settles(period: int):
     assert told(with_doubts * 8) == []
 
 
+@pytest.mark.parametrize("pattern", [[A, COCKED], [A, B], [A, A, COCKED], [A, A, B]])
+def test_an_answer_that_comes_and_goes_never_settles(pattern: list[Reading]):
+    """One face that keeps coming back between others is what a die on its corner shows, not a result."""
+    assert not [m for m in told(pattern * 40) if isinstance(m, Settled)]
+
+
+def test_dice_beside_a_hand_are_not_settled():
+    """The same dice with a doubt are another reading, even when all of them are seen."""
+    beside = doubtful(DoubtKind.COVERED, dice=A.dice)
+    assert short(told([A] * 2 + [beside] * 20)) == [["covered"]]
+    assert short(told([A] * 10 + [beside] * 4)) == [(1, 3, 3, 5, 6), []]
+
+
 def test_a_die_that_slides_never_settles():
     """Small steps that add up are seen, because all are compared with the first."""
     assert told([dice(1, 2, dx=4.0 * k) for k in range(60)]) == []
