@@ -21,7 +21,7 @@ GLOSSES: dict[Box, str] = {
 }
 """A plain translation to stand small beside the game's word; a key of the catalogues."""
 
-HANDS: dict[str, str] = {"mano": "from the hand", "huevo": "the lower value"}
+HANDS: dict[str, str] = {"mano": "from the hand", "huevo": "lower value"}
 """The same for de mano and de huevo, by the sign."""
 
 WINS: dict[str, str] = {"dormida": "dormida", "panza": "panza de oro", "chicas": "chicas completas"}

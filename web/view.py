@@ -4,13 +4,15 @@ from gettext import NullTranslations
 from typing import Any
 
 from table.card import Box, Card, Entry
+from table.dice import opposite
 from table.game import choices
 from table.glance import Glance, Snapshot
 from table.state import Phase, Side, State
-from web.felt import slots
 from web.moment import asked, doubted, label, moment, refused, said
 from web.names import BOXES, HANDS, WINS, aloud, gloss
 from web.tongue import tongue
+
+SURE = 0.6  # below this a die is drawn as not sure; the reader's own doubts come in words besides
 
 
 def show(snapshot: Snapshot, language: str, *, tray: bool) -> dict[str, Any]:
@@ -100,7 +102,7 @@ def _page(state: State, glance: Glance, t: NullTranslations, language: str, *, t
         "language": language,
         "demo": tray,
         **_strip(state, glance, t, language),
-        "slots": slots(state, glance, t),
+        "slots": _slots(state, glance, t),
         "lying": "won" if state.won == "dormida" else "old" if state.result is None else "now",
         "moment": moment(snapshot, t),
         "doubt": doubted(glance, t) if glance.doubts else "",
@@ -132,6 +134,41 @@ def _strip(state: State, glance: Glance, t: NullTranslations, language: str) -> 
         "hand_gloss": t.gettext(HANDS[sign]) if sign and language != "es" else "",
         "round": _("Round {n} of {all}").format(n=state.round, all=state.rounds),
     }
+
+
+def _slots(state: State, glance: Glance, t: NullTranslations) -> list[dict[str, Any]]:
+    """What to draw on the felt, left to right: the dice, the cup if dice are in it, and empty places up to five."""
+    found = _dice(state, glance, t)
+    if glance.cup:
+        cup = t.ngettext("{count} die in the cup", "{count} dice in the cup", glance.cup).format(count=glance.cup)
+        found.append({"kind": "cup", "face": 0, "note": str(glance.cup), "say": cup})
+    return found + [{"kind": "empty", "face": 0, "note": "", "say": ""}] * (5 - len(found))
+
+
+def _dice(state: State, glance: Glance, t: NullTranslations) -> list[dict[str, Any]]:
+    """The dice in the order they lie: as the camera sees them, else as they were entered."""
+    if glance.camera != "ok":
+        faces = state.result.dice if state.result else ()
+        return [{"kind": "die", "face": face, "note": "", "say": str(face)} for face in faces]
+    was = dict(_flipped(state, glance)) | {index: before for index, before, _now in glance.turned}
+    dice = []
+    for index, die in enumerate(glance.seen):
+        kept, sure = index in glance.kept, die.sure >= SURE and not glance.doubts
+        note = f"{was[index]} → {die.value}" if index in was else t.gettext("stays") if kept else "" if sure else "?"
+        kind = "die" + " turned" * (index in was) + " kept" * kept + " unsure" * (not sure)
+        dice.append({"kind": kind, "face": die.value, "note": note, "say": f"{die.value} {note}".strip()})
+    return dice
+
+
+def _flipped(state: State, glance: Glance) -> dict[int, int]:
+    """Which seen dice were turned and confirmed, as index to former face; only those that can be no other die."""
+    flips = state.result.flips if state.result else ()
+    found: dict[int, int] = {}
+    for face in set(flips):
+        like = [i for i, die in enumerate(glance.seen) if die.value == opposite(face)]
+        if len(like) == flips.count(face):
+            found |= dict.fromkeys(like, face)
+    return found
 
 
 def _flippable(state: State) -> list[int]:

@@ -37,6 +37,7 @@ export function draw(s) {
   for (const button of document.querySelectorAll("[data-flip]")) show(button, p.flips.includes(Number(button.dataset.flip)));
   if (drawn && drawn.match.phase !== s.match.phase) at("new").open = s.match.phase === "no_match";
   if (saying !== p.say) { if (saying !== null) text(at("say"), p.say); saying = p.say; }
+  document.body.dataset.version = s.version;
   drawn = s;
 }
 
@@ -85,7 +86,7 @@ function chip(node, choice, said, lit) {
   button.dataset.cross = choice.sign === "cross" ? "yes" : "no";
   button.setAttribute("aria-label", said.say);
   button.disabled = document.body.dataset.host !== "yes";
-  text(button.children[0].firstChild || button.children[0].appendChild(document.createTextNode("")), said.name);
+  text(button.children[0].firstElementChild, said.name);
   text(button.children[0].lastElementChild, said.gloss);
   text(button.children[1], choice.sign === "cross" ? "" : choice.points);
   sign(button.children[2], choice.sign);

@@ -1,0 +1,292 @@
+"""The page in a real browser on a table that runs: taps, live news, bad networks, small screens. No camera."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from table.card import Box
+from table.events import Flip, GiveUpMatch, StartMatch, Throw, Write
+from table.glance import Button
+from vision.reading import Die, Settled, Stirred
+
+pytestmark = pytest.mark.browser
+Phone = Callable[..., Page]
+
+SIX = ("Ana María", "Beto", "Carmen Rosa de los Ángeles Mamani Qui", "Don Félix", "Eva", "Wálter")
+
+
+def lying(*faces: int) -> Settled:
+    """Dice that lie still in a row."""
+    return Settled(0.0, tuple(Die(face, 100.0 * i + 50, 80.0, 60.0) for i, face in enumerate(faces)))
+
+
+def first_throw(bar: Any) -> None:
+    """Two sides play, and the camera saw the tray empty and then a full in one throw."""
+    bar.wish(StartMatch(("Ana", "Beto")))
+    bar.loop.put(lying())
+    bar.loop.put(lying(3, 3, 3, 5, 5))
+
+
+def test_a_match_is_set_up_and_a_box_written_by_taps(bar: Any, phone: Phone) -> None:
+    """Names, who starts, the throw as the camera sees it, the chip, and the card has the box."""
+    page = phone(bar.address + "?lang=es")
+    page.get_by_test_id("side-0").fill("Ana")
+    page.get_by_test_id("side-2").fill("<b>Beto</b>")
+    page.get_by_test_id("first-2").check()
+    page.get_by_test_id("start").click()
+    expect(page.locator("#who")).to_have_text("<b>Beto</b>")
+    bar.loop.put(lying())
+    bar.loop.put(lying(3, 3, 3, 5, 5))
+    page.get_by_test_id("chip-full").click()
+    written = page.get_by_test_id("card-1").locator("[data-box=full] .value")
+    expect(written).to_have_text("35")
+    expect(written.get_by_role("img", name="de mano")).to_be_visible()
+    expect(page.locator("#who")).to_have_text("Ana")
+
+
+def test_the_three_buttons_step_and_write_as_the_real_ones_do(bar: Any, phone: Phone) -> None:
+    """Next lights another chip, confirm writes the lit one, back takes it back."""
+    page = phone(bar.address + "?lang=en")
+    first_throw(bar)
+    expect(page.get_by_test_id("confirm")).to_have_text("Write full 35")
+    page.get_by_test_id("next").click()
+    expect(page.locator(".chip.lit")).to_have_attribute("data-box", "quinas")
+    page.get_by_test_id("confirm").click()
+    expect(page.get_by_test_id("card-0").locator(".total")).to_have_text("10")
+    page.get_by_test_id("back").click()
+    expect(page.get_by_test_id("card-0").locator(".total")).to_have_text("0")
+
+
+def test_two_phones_see_the_same_throw_each_in_its_language(bar: Any, phone: Phone) -> None:
+    """The loop tells everybody at once; words are each phone's own."""
+    spanish, english = phone(bar.address, locale="es-BO"), phone(bar.address, locale="en-GB")
+    first_throw(bar)
+    expect(spanish.locator("#moment")).to_have_text("Anota una de estas, o lanza de nuevo.")
+    expect(english.locator("#moment")).to_have_text("Write one of these, or throw again.")
+    assert spanish.locator("#felt use").evaluate_all(HREFS) == english.locator("#felt use").evaluate_all(HREFS)
+
+
+HREFS = "uses => uses.map(use => use.getAttribute('href'))"
+
+
+TREE = """() => {
+  function tree(node) {
+    if (node.nodeType === Node.TEXT_NODE) return node.data.trim();
+    const attributes = Array.from(node.attributes, (a) => a.name + '=' + a.value.replace(' fresh', '')).sort();
+    return [node.tagName, attributes, Array.from(node.childNodes, tree).filter((child) => child !== '')];
+  }
+  const parts = ['header', '#felt', '#moment', '#chips', '#cards', '#buttons', '#flips'];
+  return parts.map((part) => tree(document.querySelector(part)));
+}"""
+"""What the page shows, as data: whatever order attributes were set in, without white space and the glow of the new."""
+
+
+def test_the_script_draws_what_the_server_draws(bar: Any, phone: Phone) -> None:
+    """Both fill the same places: a page kept by the script through a whole match looks like one fetched anew."""
+    live, plain = phone(bar.address), phone(bar.address, java_script_enabled=False)
+    for step in (
+        lambda: None,
+        lambda: bar.wish(StartMatch(SIX[:2])),
+        lambda: bar.wish(Throw((3, 3, 3, 5, 5))),
+        lambda: bar.wish(Button.NEXT),
+        lambda: bar.wish(Write(Box.FULL)),
+        lambda: bar.wish(Throw((1, 1, 2, 3, 6))),
+        lambda: bar.wish(Throw((1, 1, 2, 3, 4), 1)),
+        lambda: bar.wish(Flip((4,))),
+        lambda: bar.loop.put(Stirred(0.0, (), lying(1, 1, 2).dice)),
+        lambda: bar.wish(GiveUpMatch()),
+        lambda: bar.wish(StartMatch(SIX)),
+    ):
+        step()
+        drawn(live, bar)
+        plain.reload()
+        assert live.evaluate(TREE) == plain.evaluate(TREE)
+
+
+def drawn(page: Page, bar: Any) -> None:
+    """Wait until the page shows what the table is now."""
+    now = bar.loop.latest().version
+    page.wait_for_function("now => Number(document.body.dataset.version) >= now", arg=now)
+
+
+def test_a_refused_tap_says_why_where_eyes_are(bar: Any, phone: Phone) -> None:
+    """The sentence line says that the table had moved on, when the phone had not heard of it."""
+    page = phone(bar.address + "?lang=es", before="delete window.EventSource")
+    page.route("**/api/state*", lambda route: route.abort())
+    bar.wish(StartMatch(("Ana", "Beto")))
+    page.get_by_test_id("side-0").fill("Carla")
+    page.get_by_test_id("start").click()
+    expect(page.locator("#moment")).to_have_text("La mesa cambió justo cuando tocaste. Mira otra vez.")
+    expect(page.locator("#moment")).to_have_class("refusal")
+
+
+def test_a_lost_answer_is_asked_for_again_and_counts_once(bar: Any, phone: Phone) -> None:
+    """The tap is repeated with its own key, so the table acts once."""
+    page = phone(bar.address)
+    first_throw(bar)
+    expect(page.get_by_test_id("chip-full")).to_be_visible()
+    lost: list[str] = []
+
+    def lose(route: Any) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.request.post_data)
+            route.fetch()
+            route.abort()
+
+    page.route("**/api/wish*", lose)
+    page.get_by_test_id("chip-full").click()
+    expect(page.get_by_test_id("card-0").locator(".total")).to_have_text("35")
+    assert len(bar.history.events) == 3
+    assert len(lost) == 1
+
+
+def test_a_phone_without_a_live_stream_polls(bar: Any, phone: Phone) -> None:
+    """A captive-portal browser has no EventSource; the right score is there all the same."""
+    page = phone(bar.address, before="delete window.EventSource; delete window.localStorage")
+    bar.wish(StartMatch(("Ana", "Beto")))
+    expect(page.locator("#who")).to_have_text("Ana")
+
+
+def test_when_streams_are_full_the_page_polls(bar: Any, phone: Phone) -> None:
+    """The forty-first phone is a little later, not wrong."""
+    while bar.streams.enter():
+        pass
+    page = phone(bar.address)
+    bar.wish(StartMatch(("Ana", "Beto")))
+    expect(page.locator("#who")).to_have_text("Ana")
+
+
+def test_a_restart_is_survived_without_a_reload_and_old_news_says_so(bar: Any, phone: Phone) -> None:
+    """While nothing is heard the page says since when; then it goes on where the table is, with the same script."""
+    page = phone(bar.address + "?lang=en", clock=True)
+    page.evaluate("window.same = true")
+    first_throw(bar)
+    expect(page.get_by_test_id("chip-full")).to_be_visible()
+    bar.close()
+    page.clock.fast_forward(13_000)
+    expect(page.locator("#health")).to_contain_text("No news since")
+    bar.open()
+    expect(page.locator("#health")).to_be_hidden()
+    page.get_by_test_id("chip-full").click()
+    expect(page.get_by_test_id("card-0").locator(".total")).to_have_text("35")
+    assert page.evaluate("window.same") is True
+
+
+def test_a_phone_that_wakes_asks_at_once(bar: Any, phone: Phone) -> None:
+    """Systems kill streams of sleeping pages in silence, so waking opens a new one and fetches the state."""
+    page = phone(bar.address)
+    with page.expect_request("**/api/state*"), page.expect_request("**/api/live*"):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    with page.expect_request("**/api/state*"), page.expect_request("**/api/live*"):
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+
+
+def test_picked_dice_go_into_the_painted_cup(bar: Any, phone: Phone) -> None:
+    """The demo's controls tell the tray which dice, by where the camera sees them; nobody tells the game."""
+    page = phone(bar.address)
+    bar.wish(StartMatch(("Ana", "Beto")))
+    page.get_by_test_id("throw").click()
+    first = lying(1, 3, 3, 3, 5)
+    bar.loop.put(lying())
+    bar.loop.put(first)
+    page.get_by_test_id("die-0").click()
+    page.get_by_test_id("die-4").click()
+    expect(page.get_by_test_id("die-4")).to_have_attribute("aria-pressed", "true")
+    page.get_by_test_id("throw").click()
+    expect(page.get_by_test_id("die-4")).to_have_attribute("aria-pressed", "false")
+    page.get_by_test_id("die-2").click()
+    page.get_by_test_id("turn").click()
+    expect(page.get_by_test_id("turn")).to_be_disabled()
+    bar.wish(Button.NEXT)  # the loop's answer comes after the taps before it
+    page.wait_for_load_state()
+    assert bar.tossed == [
+        {"do": "throw", "cup": None},
+        {"do": "throw", "cup": [[50.0, 80.0], [450.0, 80.0]]},
+        {"do": "turn", "die": [250.0, 80.0]},
+    ]
+
+
+def test_only_the_host_has_buttons(bar: Any, phone: Phone) -> None:
+    """A guest sees the card; the PIN gives the buttons at once and they stay after a reload."""
+    bar.close()
+    bar.demo, bar.pin, bar.port = False, "4711", 0
+    bar.open()
+    bar.wish(StartMatch(("Ana", "Beto")))
+    page = phone(bar.address + "?lang=en")
+    expect(page.get_by_test_id("confirm")).to_be_hidden()
+    page.locator("#host summary").click()
+    page.get_by_test_id("pin").fill("4711")
+    page.get_by_test_id("pin-send").click()
+    expect(page.get_by_test_id("confirm")).to_be_visible()
+    page.reload()
+    expect(page.get_by_test_id("confirm")).to_be_visible()
+
+
+def test_dice_and_a_volteo_can_be_entered_by_hand(bar: Any, phone: Phone) -> None:
+    """When the camera is off the match goes on from the phone."""
+    page = phone(bar.address)
+    bar.wish(StartMatch(("Ana", "Beto")))
+    page.locator("#host summary").click()
+    for die, taps in enumerate((0, 0, 1, 2, 5)):
+        for _tap in range(taps):
+            page.get_by_test_id(f"hand-{die}").click()
+    page.get_by_test_id("hand-send").click()
+    expect(page.get_by_test_id("chip-senas")).to_be_visible()
+    page.get_by_test_id("rerolled").select_option("1")
+    page.get_by_test_id("hand-send").click()
+    page.get_by_test_id("flip-1").click()
+    expect(page.get_by_test_id("chip-senas")).to_contain_text("12")
+
+
+def test_a_throw_and_its_box_are_said_once(bar: Any, phone: Phone) -> None:
+    """A screen reader hears what happened, not every redraw."""
+    page = phone(bar.address + "?lang=en")
+    page.evaluate(
+        """() => { window.said = [];
+        new MutationObserver(() => said.push(document.getElementById('say').textContent))
+          .observe(document.getElementById('say'), {childList: true, characterData: true, subtree: true}); }"""
+    )
+    first_throw(bar)
+    page.get_by_test_id("next").click()
+    page.get_by_test_id("confirm").click()
+    expect(page.locator("#who")).to_have_text("Beto")
+    assert page.evaluate("said") == ["Ana has 3 3 3 5 5.", "Ana: quinas 10."]
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (844, 390), (1280, 720)])
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_nothing_runs_off_the_side_and_every_target_fits_a_thumb(
+    bar: Any, phone: Phone, width: int, height: int, language: str
+) -> None:
+    """From set-up to the end, with two sides and six: no sideways scrolling, targets of 44 px."""
+    page = phone(f"{bar.address}?lang={language}", width, height)
+    for step in (
+        lambda: None,
+        lambda: first_throw(bar),
+        lambda: bar.wish(Write(Box.FULL)),
+        lambda: bar.wish(GiveUpMatch()),
+        lambda: bar.wish(StartMatch(SIX)),
+        lambda: bar.wish(Throw((1, 2, 4, 5, 6))),
+    ):
+        step()
+        drawn(page, bar)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        small = page.evaluate(
+            """() => Array.from(document.querySelectorAll('button, summary, a, select, input[type=text], label'))
+              .filter(e => e.offsetParent !== null && !e.disabled && (e.offsetHeight < 44 || e.offsetWidth < 44))
+              .map(e => e.outerHTML.slice(0, 90))"""
+        )
+        assert small == []
+
+
+def test_the_page_asks_nobody_but_the_table(bar: Any, phone: Phone) -> None:
+    """No third party, and few and small files before the card is whole."""
+    page = phone("about:blank#", java_script_enabled=False)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(bar.address)
+    assert all(url.startswith(bar.address) for url in asked)
