@@ -1,6 +1,7 @@
 """Where the dice are: which of the fitted faces stand, each on a body of its own. Knows nothing of verdicts."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -9,15 +10,13 @@ from vision.spots import Floats, Spots, sample
 from vision.tuning import Tuning
 
 GRID = np.array([(u, v) for v in (-1, 0, 1) for u in (-1, 0, 1)], dtype=float)
-BODY = np.array(
-    [(u, v) for u in (-0.5, 0.5) for v in (-0.5, 0.5)]
-    + [(s * 1.4, t) for s in (-1, 1) for t in (-0.45, 0.45)]
-    + [(t, s * 1.4) for s in (-1, 1) for t in (-0.45, 0.45)]
-    + [(0, -1.4), (0, 1.4), (0, -0.5), (0, 0.5)]
-)
+STOPS = (-1.4, -1.0, -0.5, 0.0, 0.5, 1.0, 1.4)
+BODY = np.array([(u, v) for u in STOPS for v in STOPS if abs(u) + abs(v) < 2.5])
 TURN = np.arange(32) * (2 * np.pi / 32)
 DISC = np.array([(d * np.cos(a), d * np.sin(a)) for d in (0.9, 1.25, 1.55) for a in TURN[::2]])  # an ace's plain body
-EDGE = np.array([(d * np.cos(a), d * np.sin(a)) for a in TURN for d in np.arange(1.8, 3.31, 0.15)])  # where a body ends
+FAR = np.arange(1.5, 3.31, 0.15)
+SQUARE = np.maximum(np.abs(np.cos(TURN)), np.abs(np.sin(TURN)))  # a square's edge is at 1 / this
+EDGE = np.array([(d * np.cos(a), d * np.sin(a)) for a in TURN for d in FAR])  # where a body ends
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,6 +32,7 @@ class Weighed:
     empties: float
     patchy: float
     closed: float
+    snug: float = 0.0
     quality: float = 0.0
 
 
@@ -61,15 +61,27 @@ def _slope(at: Floats) -> Floats:
     return np.column_stack([np.ones(len(at)), at])
 
 
-SOLVE = {1: np.linalg.pinv(_slope(DISC)), 2: np.linalg.pinv(_slope(BODY))}
+@lru_cache(maxsize=4096)
+def _fit(places: bytes) -> Floats:
+    """What turns grey levels at these places (x, y as float64 bytes) into a level and its slopes."""
+    return np.linalg.pinv(_slope(np.frombuffer(places).reshape(-1, 2)))
 
 
 def _weigh(face: Face, grid: Floats, body: Floats, disc: Floats, edge: Floats) -> Weighed:
     """Compare with a body whose light may change evenly across it."""
     taken = [GRID.tolist().index([float(u), float(v)]) for u, v in LAYOUTS[face.value]]
     free = [k for k in range(9) if k not in taken]
-    plain, places = (disc, DISC) if face.value == 1 else (body, BODY)
-    light = SOLVE[min(face.value, 2)] @ plain
+    if face.value == 1:
+        plain, places = disc, DISC
+    else:
+        wide = 1.0 if face.value < 6 else float(np.hypot(face.ax, face.ay) / np.hypot(*face.square[:2]))
+        pips = GRID[taken] * (wide, 1.0)
+        size = float(np.hypot(*face.square[2:]))
+        clear = np.hypot(*(BODY[:, None] - pips[None]).transpose(2, 0, 1)).min(axis=1) > face.r / size + 0.15
+        plain, places = body[clear], BODY[clear]
+        if len(plain) < 8:
+            return Weighed(face, 0.0, 1.0, 1.0, 0.0)
+    light = _fit(np.ascontiguousarray(places, np.float64).tobytes()) @ plain
     if np.ptp(_slope(places) @ light) > 0.8 * face.contrast:  # no lamp falls off that fast: take the body as even
         light = np.array([np.median(plain), 0.0, 0.0])
     height = (float(np.mean(_slope(GRID[taken]) @ light)) - float(np.median(grid[taken]))) * face.sign
@@ -79,9 +91,18 @@ def _weigh(face: Face, grid: Floats, body: Floats, disc: Floats, edge: Floats) -
     like_plain = (_slope(places) @ light - plain) * face.sign / height
     empties = float(np.max(like_plain)) if face.value == 1 else float(np.max(like_grid[free]))
     both = like_plain if face.value == 1 else np.concatenate([like_grid[free], like_plain])
-    beyond = np.abs(edge.reshape(len(TURN), -1) - light[0]).max(axis=1)
-    closed = float(np.mean(beyond > max(0.12 * height, 4.0)))
-    return Weighed(face, float(like_grid[taken].min()), empties, _uneven(both), closed)
+    closed, snug = _outline(edge.reshape(len(TURN), -1) - light[0], max(0.12 * height, 4.0))
+    return Weighed(face, float(like_grid[taken].min()), empties, _uneven(both), closed, snug)
+
+
+def _outline(step: Floats, enough: float) -> tuple[float, float]:
+    """Share of directions in which the body ends at all, and of those in which it ends where one square ends."""
+    left = np.abs(step) > enough
+    left[SQUARE < 0.97, : int(np.searchsorted(FAR, 1.94))] = False  # there the ray may still be on a corner pip
+    ends = np.where(left.any(axis=1), FAR[np.argmax(left, axis=1)], np.inf)
+    sides = ends * SQUARE
+    snug = max(float(np.mean(np.abs(sides / k - 1) < 0.13)) for k in (1.75, 1.9, 2.05, 2.2, 2.35))
+    return float(np.mean(left[:, 2:].any(axis=1))), snug
 
 
 def _uneven(like: Floats) -> float:
@@ -90,19 +111,18 @@ def _uneven(like: Floats) -> float:
     return float(np.sqrt(np.mean(sizes[: len(sizes) - len(sizes) // 8] ** 2)))
 
 
-def stands(w: Weighed, spots: Spots, tuning: Tuning) -> Weighed | None:
-    """The face with its quality, when it is good enough to be a die by its own looks."""
-    f = w.face
-    if w.pips < 0.3 or w.empties > 0.35 or w.patchy > 0.2 or w.closed < 0.5 or f.misfit > 0.08:
-        return None
-    if f.value > 1 and not 0.22 < f.r / f.unit < (0.55 if f.value < 4 else 0.62):
-        return None
-    if f.stretch > 1.6:
-        return None
+def plausible(f: Face, spots: Spots) -> bool:
+    """Whether a face is worth looking up in the picture, by its marks alone."""
+    if f.misfit > 0.08 or f.stretch > 1.6 or (f.value > 1 and not 0.22 < f.r / f.unit < (0.55 if f.value < 4 else 0.62)):
+        return False
     k = list(f.pips)
-    if np.ptp(np.log(spots.r[k])) > 0.3 or np.median(spots.ragged[k]) > 0.1:
-        return None
-    if not lone(f, spots):
+    alike = np.ptp(np.log(spots.r[k])) < 0.3 and np.median(spots.ragged[k]) < 0.1
+    return bool(alike) and lone(f, spots)
+
+
+def stands(w: Weighed, spots: Spots) -> Weighed | None:
+    """The face with its quality, when it is good enough to be a die by its own looks."""
+    if w.pips < 0.3 or w.empties > 0.45 or w.patchy > 0.2 or w.closed < 0.5:
         return None
     good = quality(w, spots)
     return replace(w, quality=good) if good > 0.05 else None
@@ -114,7 +134,7 @@ def lone(f: Face, spots: Spots) -> bool:
     inside = np.hypot(u, v) < 1.6 if f.value == 1 else (np.abs(u) < 1.5) & (np.abs(v) < 1.5)
     inside &= (spots.r > 0.5 * f.r) & (spots.r < 2 * f.r) & (spots.contrast > 0.4 * f.contrast)
     inside[list(f.pips)] = False
-    return not inside.any()
+    return not bool(inside.any())
 
 
 RAYS = np.arange(48) * (2 * np.pi / 48)
@@ -202,9 +222,9 @@ def families(standing: list[Weighed]) -> list[Weighed]:
         return []
     depth = float(np.median([w.face.depth for w in chosen if convincing(w)]))
     unit = float(np.median([w.face.unit for w in chosen if convincing(w)]))
-    chosen = [w for w in chosen if w.quality > 0.12 and 0.55 * depth < w.face.depth < 1.8 * depth]
+    chosen = [w for w in chosen if w.quality > (0.22 if w.face.value > 2 else 0.33) and 0.55 * depth < w.face.depth < 1.8 * depth]
     for w in sorted(standing, key=lambda w: (-w.face.value, w.face.misfit, w.face.x, w.face.y)):
-        own = w.quality > (0.4 if w.face.value >= 3 else 0.6) and 0.7 * depth < w.face.depth < 1.5 * depth
+        own = w.quality > (0.4 if w.face.value >= 3 else 0.65) and 0.5 * depth < w.face.depth < 2 * depth
         if own and 0.5 * unit < w.face.unit < 2 * unit and apart(w.face, chosen):
             chosen.append(w)
     return chosen

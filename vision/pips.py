@@ -1,6 +1,7 @@
 """Which face is up: the six layouts of pips, fitted to round marks by their geometry. Knows nothing of bodies or pictures' edges."""
 
 from dataclasses import dataclass, replace
+from math import hypot, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,20 +51,19 @@ class Face:
     @property
     def stretch(self) -> float:
         """How far from square the layout lies, 1 for a perfect square; a six is measured by its lean alone."""
-        a, b = np.hypot(self.ax, self.ay), np.hypot(self.bx, self.by)
-        m = np.array([[self.ax, self.bx], [self.ay, self.by]])
+        a, b = hypot(self.ax, self.ay), hypot(self.bx, self.by)
+        lean = abs(self.ax * self.by - self.ay * self.bx)
+        both = a * a + b * b
         if self.value == 6:
-            m = m / np.array([a, b])
-        s = np.linalg.svd(m, compute_uv=False)
-        return float(s[0] / max(s[1], 1e-9))
+            lean, both = lean / max(a * b, 1e-9), 2.0
+        return (both + max(both * both - 4 * lean * lean, 0.0) ** 0.5) / max(2 * lean, 1e-9)
 
     @property
     def square(self) -> tuple[float, float, float, float]:
         """ax, ay, bx, by of the die's top: those of the pips, but for a six, whose rows tell only one axis."""
         if self.value != 6:
             return self.ax, self.ay, self.bx, self.by
-        a, b = np.hypot(self.ax, self.ay), np.hypot(self.bx, self.by)
-        f = max(1.0, float(b / max(a, 1e-9)))
+        f = max(1.0, hypot(self.bx, self.by) / max(hypot(self.ax, self.ay), 1e-9))
         return self.ax * f, self.ay * f, self.bx, self.by
 
     @property
@@ -83,8 +83,9 @@ def alike(spots: Spots, i: NDArray[np.intp], j: NDArray[np.intp], tuning: Tuning
     """Whether two marks could be pips of one face: like size, like contrast, like body around them."""
     r = np.maximum(spots.r[i], spots.r[j]) / np.minimum(spots.r[i], spots.r[j])
     c = np.maximum(spots.contrast[i], spots.contrast[j]) / np.minimum(spots.contrast[i], spots.contrast[j])
-    body = np.abs(spots.outside[i] - spots.outside[j]) < 0.45 * np.maximum(spots.contrast[i], spots.contrast[j])
-    return (r < 1.45) & (c < 2.0) & body
+    out = np.maximum(spots.outside[i], spots.outside[j]) / np.maximum(np.minimum(spots.outside[i], spots.outside[j]), 8.0)
+    like: NDArray[np.bool_] = (r < 1.45) & (c < 2.5) & (out < 2.2)
+    return like
 
 
 def faces(spots: Spots, sign: int, tuning: Tuning) -> list[Face]:
@@ -161,25 +162,25 @@ def _quads(spots: Spots, sign: int, corners: tuple[int, int, int, int], tuning: 
 
 def _face(spots: Spots, sign: int, value: int, pips: tuple[int, ...]) -> Face:
     """Lay the layout over its pips: the mean of the corners gives the pose."""
-    k = np.array(pips, dtype=np.intp)
-    x, y = spots.x[k].astype(float), spots.y[k].astype(float)
-    r = float(np.exp(np.mean(np.log(spots.r[k]))))
-    layout = np.array(LAYOUTS[value], dtype=float)
-    cx, cy = float(x.mean()), float(y.mean())
+    x, y = [float(spots.x[i]) for i in pips], [float(spots.y[i]) for i in pips]
+    n = len(pips)
+    r = prod(float(spots.r[i]) for i in pips) ** (1 / n)
+    cx, cy = sum(x) / n, sum(y) / n
     if value >= 4:
-        ax, ay = float(x[1] + x[2] - x[0] - x[3]) / 4, float(y[1] + y[2] - y[0] - y[3]) / 4
-        bx, by = float(x[2] + x[3] - x[0] - x[1]) / 4, float(y[2] + y[3] - y[0] - y[1]) / 4
+        ax, ay = (x[1] + x[2] - x[0] - x[3]) / 4, (y[1] + y[2] - y[0] - y[3]) / 4
+        bx, by = (x[2] + x[3] - x[0] - x[1]) / 4, (y[2] + y[3] - y[0] - y[1]) / 4
     elif value >= 2:
-        dx, dy = float(x[-1] - x[0]) / 2, float(y[-1] - y[0]) / 2  # the corner (1, 1) = a + b
+        dx, dy = (x[-1] - x[0]) / 2, (y[-1] - y[0]) / 2  # the corner (1, 1) = a + b
         ax, ay, bx, by = (dx + dy) / 2, (dy - dx) / 2, (dx - dy) / 2, (dx + dy) / 2
     else:
         ax, ay, bx, by = r / 0.42, 0.0, 0.0, r / 0.42
-    u = abs(ax * by - ay * bx) ** 0.5
-    ex = cx + layout @ np.array([ax, bx]) - x
-    ey = cy + layout @ np.array([ay, by]) - y
-    misfit = float(np.sqrt(np.mean(ex**2 + ey**2)) / max(u, 1e-6))
-    contrast = float(np.median(spots.contrast[k]))
-    return Face(value, cx, cy, ax, ay, bx, by, pips, r, contrast, float(np.median(spots.outside[k])), misfit, sign)
+    off = [
+        (cx + u * ax + v * bx - px) ** 2 + (cy + u * ay + v * by - py) ** 2
+        for (u, v), px, py in zip(LAYOUTS[value], x, y, strict=True)
+    ]
+    misfit = (sum(off) / n) ** 0.5 / max(abs(ax * by - ay * bx) ** 0.5, 1e-6)
+    contrast, outside = (float(sorted(column[i] for i in pips)[n // 2]) for column in (spots.contrast, spots.outside))
+    return Face(value, cx, cy, ax, ay, bx, by, pips, r, contrast, outside, misfit, sign)
 
 
 def ace(spots: Spots, sign: int, i: int, unit: float) -> Face:

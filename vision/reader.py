@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.find import Weighed, apart, bodies, families, lone, quality, stands, weigh, without_bodies
+from vision.find import Weighed, apart, bodies, families, lone, plausible, quality, stands, weigh, without_bodies
 from vision.frame import Frame, Picture
 from vision.pips import ace, faces
 from vision.reading import Die, Doubt, DoubtKind, Reading
@@ -33,13 +34,13 @@ class Look:
     chosen: list[Weighed]
 
 
-def look(picture: Picture, tuning: Tuning) -> Look:
-    levels = pyramid(shade(picture))
+def look(plane: Floats, tuning: Tuning) -> Look:
+    levels = pyramid(plane)
     marks = {sign: strong(find_spots(levels, sign, tuning)) for sign in (1, -1)}
     standing: list[Weighed] = []
     for sign, spots in marks.items():
-        laid = faces(spots, sign, tuning)
-        standing += [w for w in (stands(w, spots, tuning) for w in weigh(levels, laid)) if w]
+        laid = [f for f in faces(spots, sign, tuning) if inside(plane, f.x, f.y, 1.6 * f.unit) and plausible(f, spots)]
+        standing += [w for w in (stands(w, spots) for w in weigh(levels, laid)) if w]
         standing += lone_aces(levels, spots, sign, tuning)
     return Look(levels, marks, standing, families(without_bodies(standing, marks)))
 
@@ -48,15 +49,15 @@ def strong(spots: Spots) -> Spots:
     """The marks worth laying faces over: a fifth of the contrast of the strongest, at most 400."""
     order = np.lexsort((spots.x, spots.y, -spots.contrast))
     if len(order):
-        order = order[spots.contrast[order] > 0.2 * spots.contrast[order[min(5, len(order) - 1)]]]
-    return spots.take(np.sort(order[:400]))
+        order = order[spots.contrast[order] > 0.22 * spots.contrast[order[min(5, len(order) - 1)]]]
+    return spots.take(np.sort(order[:300]))
 
 
 def lone_aces(levels: list[Floats], spots: Spots, sign: int, tuning: Tuning) -> list[Weighed]:
     rows = np.flatnonzero((spots.aspect < 1.5) & (spots.ragged < 0.08) & (spots.clean > 0.85))
     found = bodies(levels, spots, sign, [int(i) for i in rows])
-    laid = [ace(spots, sign, int(i), side / 4) for i, (side, share) in zip(rows, found, strict=True) if share > 0.6 and 5 * spots.r[i] < side < 14 * spots.r[i]]
-    return [w for w in (stands(w, spots, tuning) for w in weigh(levels, laid)) if w and w.patchy < 0.12]
+    laid = [f for f in [ace(spots, sign, int(i), side / 4) for i, (side, share) in zip(rows, found, strict=True) if share > 0.6 and 5 * spots.r[i] < side < 14 * spots.r[i]] if plausible(f, spots)]
+    return [w for w in (stands(w, spots) for w in weigh(levels, laid)) if w and w.patchy < 0.12]
 
 
 def read(frame: Frame, tuning: Tuning = Tuning()) -> Reading:
@@ -64,21 +65,45 @@ def read(frame: Frame, tuning: Tuning = Tuning()) -> Reading:
     picture, f = shrink(frame.picture)
     if min(picture.shape[:2]) < 16:
         return Reading()
-    seen = look(picture, tuning)
+    first = _read(shade(picture), f, tuning)
+    if first.sure:
+        return first
+    for channel in (1, 0, 2):  # pips and bodies of equal brightness may differ in one colour
+        other = _read(picture[..., channel].astype(np.float32), f, tuning)
+        if other.sure and explains(other, first):
+            return other
+    return first
+
+
+def explains(other: Reading, first: Reading) -> bool:
+    """Whether a second look keeps every die of the first, and has read what the first could not."""
+
+    def on(x: float, y: float, value: int | None = None) -> bool:
+        return any(np.hypot(d.x - x, d.y - y) < 0.5 * d.size and value in (None, d.value) for d in other.dice)
+
+    return all(on(d.x, d.y, d.value) for d in first.dice) and all(
+        d.x is not None and d.y is not None and on(d.x, d.y) for d in first.doubts
+    )
+
+
+def _read(plane: Floats, f: int, tuning: Tuning) -> Reading:
+    """Read one plane, f times smaller than the picture, and answer in pixels of the picture."""
+    seen = look(plane, tuning)
     fx = fy = 1.0
     taller = stretched(seen)
     if abs(np.log(taller)) > np.log(1.12):
-        h, w = picture.shape[:2]
+        h, w = plane.shape
         fx, fy = (taller, 1.0) if taller > 1 else (1.0, 1 / taller)
-        picture = cv2.resize(picture, (round(w * fx), round(h * fy)), interpolation=cv2.INTER_LINEAR)
-        seen = look(picture, tuning)
+        plane = cv2.resize(plane, (round(w * fx), round(h * fy)), interpolation=cv2.INTER_LINEAR)
+        seen = look(plane, tuning)
     chosen = list(seen.chosen)
-    doubts: list[Doubt] = []
+    doubtful: list[tuple[DoubtKind, float, float]] = []
     if chosen:
         chosen += aces(seen, tuning)
-        doubts += [Doubt(DoubtKind.COCKED, w.face.x * f / fx, w.face.y * f / fy) for w in chosen if w.face.stretch > 1.2]
-        doubts += [Doubt(DoubtKind.NO_FACE, x * f / fx, y * f / fy) for x, y in leftover(seen, chosen)]
-    doubts += [Doubt(DoubtKind.UNCLEAR, x * f / fx, y * f / fy) for x, y in unread(seen, chosen)]
+        doubtful += [(DoubtKind.COCKED, w.face.x, w.face.y) for w in chosen if w.face.stretch > 1.2]
+        doubtful += [(DoubtKind.NO_FACE, x, y) for x, y in leftover(seen, chosen)]
+    doubtful += [(DoubtKind.UNCLEAR, x, y) for x, y in unread(seen, chosen)]
+    doubts = [Doubt(kind, (x + 0.5) * f / fx - 0.5, (y + 0.5) * f / fy - 0.5) for kind, x, y in doubtful]
     dice = [
         Die(w.face.value, (w.face.x + 0.5) * f / fx - 0.5, (w.face.y + 0.5) * f / fy - 0.5, 4 * w.face.unit * f / (fx * fy) ** 0.5, 1.0)
         for w in chosen
@@ -87,17 +112,30 @@ def read(frame: Frame, tuning: Tuning = Tuning()) -> Reading:
 
 
 def stretched(seen: Look) -> float:
-    """How much taller than wide the picture shows things: from the shape of the pips of all faces, 1 when it doesn't."""
+    """How much taller than wide the picture shows things: from the shape of the pips, 1 when it doesn't."""
+    pips = {(w.face.sign, i) for w in seen.chosen for i in w.face.pips}
+    for sign, s in seen.marks.items():
+        _, inner = held(s, seen.marks[-sign])
+        pips |= {(-sign, int(i)) for i in inner}
     shapes = []
-    for w in seen.chosen:
-        s = seen.marks[w.face.sign]
-        for i in w.face.pips:
-            a = np.log(s.aspect[i])
-            shapes.append((-a * np.cos(2 * s.tilt[i]), a * np.sin(2 * s.tilt[i])))
+    for sign, i in sorted(pips):
+        s = seen.marks[sign]
+        a = np.log(s.aspect[i])
+        shapes.append((-a * np.cos(2 * s.tilt[i]), a * np.sin(2 * s.tilt[i])))
     if len(shapes) < 3:
         return 1.0
     up, lean = np.median(np.array(shapes), axis=0)
     return float(np.exp(up)) if abs(up) > 2 * abs(lean) else 1.0
+
+
+def held(s: Spots, pips: Spots) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Pairs of a body and a pip on it: a large round mark and a small one of the other kind well inside it."""
+    body = np.flatnonzero((s.clean > 0.85) & (s.ragged < 0.12) & (s.contrast > 25) & (s.aspect < 1.9))[:, None]
+    d = np.hypot(pips.x[None] - s.x[body], pips.y[None] - s.y[body]) / s.r[body]
+    size = pips.r[None] / s.r[body]
+    strong = (pips.contrast[None] > 0.2 * s.contrast[body]) & (pips.ragged < 0.08)[None]
+    k, inner = np.nonzero((d < 0.75) & (size > 0.08) & (size < 0.4) & strong)
+    return body[k, 0], inner
 
 
 def aces(seen: Look, tuning: Tuning) -> list[Weighed]:
@@ -112,14 +150,14 @@ def aces(seen: Look, tuning: Tuning) -> list[Weighed]:
         laid = [ace(s, sign, int(i), unit) for i in np.flatnonzero((s.r > 0.7 * r) & (s.r < 1.8 * r) & (s.aspect < 1.6) & (s.ragged < 0.1))]
         laid = [g for g in laid if 0.65 * depth < g.depth < 1.5 * depth]
         for w in sorted(weigh(seen.levels, laid), key=lambda w: (w.patchy, w.face.x, w.face.y)):
-            if w.patchy < 0.12 and w.empties < 0.4 and w.closed > 0.5 and quality(w, s) > 0.25 and lone(w.face, s) and inside(seen, w.face.x, w.face.y, 1.5 * unit) and apart(w.face, chosen + out):
+            if w.patchy < 0.12 and w.empties < 0.4 and w.closed > 0.5 and quality(w, s) > 0.25 and lone(w.face, s) and inside(seen.levels[0], w.face.x, w.face.y, 1.5 * unit) and apart(w.face, chosen + out):
                 out.append(w)
     return out
 
 
-def inside(seen: Look, x: float, y: float, reach: float) -> bool:
+def inside(plane: Floats, x: float, y: float, reach: float) -> bool:
     """Whether a die that reaches this far from its centre would lie in the picture."""
-    h, w = seen.levels[0].shape
+    h, w = plane.shape
     return reach < x < w - reach and reach < y < h - reach
 
 
@@ -140,20 +178,16 @@ def leftover(seen: Look, chosen: list[Weighed]) -> list[tuple[float, float]]:
             near = min(chosen, key=lambda w: (float(np.hypot(s.x[i] - w.face.x, s.y[i] - w.face.y)), w.face.x))
             d = float(np.hypot(s.x[i] - near.face.x, s.y[i] - near.face.y)) / unit
             beside = 1.9 < d < 4.0 and (s.aspect[i] > 1.25 or s.r[i] < 0.8 * r)
-            if not beside and inside(seen, s.x[i], s.y[i], 1.2 * unit):
+            if not beside and inside(seen.levels[0], s.x[i], s.y[i], 1.2 * unit):
                 out.append((float(s.x[i]), float(s.y[i])))
     return out
 
 
 def unread(seen: Look, chosen: list[Weighed]) -> list[tuple[float, float]]:
-    """Bodies with something like a pip on them that were not read: round marks that hold a mark of the other kind."""
+    """Bodies with something like a pip on them that were not read."""
     out = []
     for sign, s in seen.marks.items():
-        pips = seen.marks[-sign]
-        for i in np.flatnonzero((s.clean > 0.85) & (s.ragged < 0.12) & (s.contrast > 25) & (s.aspect < 1.7)):
-            d = np.hypot(pips.x - s.x[i], pips.y - s.y[i]) / s.r[i]
-            size = pips.r / s.r[i]
-            held = (d < 0.75) & (size > 0.08) & (size < 0.4) & (pips.contrast > 0.4 * s.contrast[i]) & (pips.ragged < 0.08)
-            if held.any() and all(np.hypot(s.x[i] - w.face.x, s.y[i] - w.face.y) > 2 * w.face.unit for w in chosen):
+        for i in np.unique(held(s, seen.marks[-sign])[0]):
+            if all(np.hypot(s.x[i] - w.face.x, s.y[i] - w.face.y) > 2 * w.face.unit for w in chosen):
                 out.append((float(s.x[i]), float(s.y[i])))
     return out
