@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.reading import Die, Doubt, DoubtKind, Reading, Settled, Stirred
 from vision.steady import SAME_PLACE, Memory, steady
 
 STEP_S = 1 / 12
+unhurried = settings(deadline=None)  # others may be using the machine
 
 
 def dice(*values: int, dx: float = 0.0) -> Reading:
@@ -162,6 +163,7 @@ def test_the_order_in_which_dice_are_read_does_not_matter():
 readings = st.sampled_from([A, B, dice(), dice(1), HAND, COCKED])
 
 
+@unhurried
 @given(st.lists(readings, max_size=80), st.floats(0.02, 0.3))
 def test_settled_is_never_said_of_what_was_not_read_alike_for_half_a_second(seen: list[Reading], step_s: float):
     """Whatever comes: the dice told of were read, just so, in most of the last pictures over at least half a second."""
@@ -178,6 +180,7 @@ def test_settled_is_never_said_of_what_was_not_read_alike_for_half_a_second(seen
             assert sum(j not in same for j in between) <= max(1, len(between) // 3)
 
 
+@unhurried
 @given(st.lists(readings, max_size=80))
 def test_settled_and_stirred_take_turns(seen: list[Reading]):
     """Two settled moments always have a stir between them, and a stir without doubts follows only a settled one."""

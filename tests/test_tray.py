@@ -75,6 +75,8 @@ def test_dice_never_cover_wherever_they_lie(painter: Painter):
     for seed in range(12):
         stage = Stage(seed).then(Place((1, 2, 3, 4, 5)), 0.0)
         assert look(painter, stage.at(1.0), seed) == (False, 0)
+    close = ((200.0, 200.0), (262.0, 200.0), (324.0, 200.0), (231.0, 258.0), (293.0, 258.0))
+    assert look(painter, Stage(4).then(Place((1, 2, 3, 4, 5), close), 0.0).at(1.0)) == (False, 0)
     corners = ((60.0, 60.0), (580.0, 60.0), (60.0, 420.0), (580.0, 420.0), (320.0, 240.0))
     for seed in range(3):
         stage = Stage(seed).then(Place((6, 5, 4, 3, 2), corners), 0.0)
