@@ -89,7 +89,15 @@ def test_what_may_be_written_is_listed_best_first_with_its_points() -> None:
     assert s["turn"]["choices"][0] == {"box": "full", "points": 35, "sign": "mano"}
     assert [choice["box"] for choice in s["turn"]["choices"]] == ["full", "quinas", "trenes"]
     assert s["turn"]["cursor"] == 1
-    assert s["page"]["chips"][0] == {"name": "full", "gloss": "full house", "say": "full 35 de mano"}
+    assert s["page"]["chips"][0] == {"name": "full", "gloss": "full house", "say": "full 35 de mano", "lit": False}
+
+
+def test_the_chip_is_lit_that_confirm_would_write_now() -> None:
+    """While a question stands confirm means yes, and then no chip is lit."""
+    state = replace(PLAYING, result=Result((3, 3, 3, 5, 5)))
+    for confirm, lit in ((Act.WRITE, [False, True, False]), (Act.YES, [False, False, False])):
+        chips = shown(state, replace(CALM, cursor=1, confirm=confirm))["page"]["chips"]
+        assert [chip["lit"] for chip in chips] == lit
 
 
 def test_the_kept_dice_are_told_and_the_cup_has_its_number() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from table.card import Box, Card, Entry
 from table.dice import opposite
 from table.game import choices
-from table.glance import Glance, Snapshot
+from table.glance import Act, Glance, Snapshot
 from table.state import Phase, Side, State
 from web.moment import asked, doubted, label, moment, refused, said
 from web.names import BOXES, HANDS, WINS, aloud, gloss
@@ -106,15 +106,26 @@ def _page(state: State, glance: Glance, t: NullTranslations, language: str, *, t
         "lying": "won" if state.won == "dormida" else "old" if state.result is None else "now",
         "moment": moment(snapshot, t),
         "doubt": doubted(glance, t) if glance.doubts else "",
-        "chips": [
-            {"name": BOXES[what.box], "gloss": gloss(what.box, t, language), "say": aloud(what.box, what.entry, t)}
-            for what in choices(state).boxes
-        ],
+        "chips": _chips(state, glance, t, language),
         "buttons": {name: label(acts[name], own, state, glance, t) for name, own in doing.items()},
         "marks": _marks(state, t),
         "flips": _flippable(state),
         "say": said(state, t),
     }
+
+
+def _chips(state: State, glance: Glance, t: NullTranslations, language: str) -> list[dict[str, Any]]:
+    """What may be written, in words; lit is the one that the confirm button would write now."""
+    writes = glance.confirm in (Act.WRITE, Act.CROSS)
+    return [
+        {
+            "name": BOXES[what.box],
+            "gloss": gloss(what.box, t, language),
+            "say": aloud(what.box, what.entry, t),
+            "lit": writes and index == glance.cursor,
+        }
+        for index, what in enumerate(choices(state).boxes)
+    ]
 
 
 def _strip(state: State, glance: Glance, t: NullTranslations, language: str) -> dict[str, Any]:
@@ -124,12 +135,13 @@ def _strip(state: State, glance: Glance, t: NullTranslations, language: str) -> 
         return {"who": "", "throw": "", "hand": "", "hand_gloss": "", "round": ""}
     result, sign, throw = state.result, "", 1
     if result and glance.cup:  # the next throw is in the cup: say what that one will be
-        sign, throw = ("mano" if glance.cup == 5 else "huevo"), 2
+        sign, throw = ("mano" if glance.cup == 5 else "huevo"), result.throw + 1
     elif result:
-        sign, throw = ("mano" if result.de_mano and not glance.turned else "huevo"), result.throw
+        untouched = result.rerolled == 5 and not result.flips and not glance.turned
+        sign, throw = ("mano" if untouched else "huevo"), result.throw
     return {
         "who": state.side.name,
-        "throw": _("First throw") if throw == 1 else _("Second throw"),
+        "throw": (_("First throw"), _("Second throw"), _("Third throw"))[min(throw, 3) - 1],
         "hand": sign,
         "hand_gloss": t.gettext(HANDS[sign]) if sign and language != "es" else "",
         "round": _("Round {n} of {all}").format(n=state.round, all=state.rounds),

@@ -28,7 +28,7 @@ export function draw(s) {
   list(at("felt"), "slot", p.slots, slot);
   name(at("moment"), p.moment.kind);
   text(at("moment"), p.moment.words);
-  list(at("chips"), "chip", s.turn.choices, (node, choice, i) => chip(node, choice, p.chips[i], i === s.turn.cursor));
+  list(at("chips"), "chip", s.turn.choices, (node, choice, i) => chip(node, choice, p.chips[i]));
   list(at("cards"), "card", s.sides, (node, side, i) => card(node, side, p.marks[i], i, s));
   for (const button of at("buttons").children) {
     text(button, p.buttons[button.dataset.button]);
@@ -78,9 +78,9 @@ function slot(node, what, i) {
   text(pick.lastElementChild, what.note);
 }
 
-function chip(node, choice, said, lit) {
+function chip(node, choice, said) {
   const button = node.firstElementChild;
-  name(button, lit ? "chip lit" : "chip");
+  name(button, said.lit ? "chip lit" : "chip");
   button.dataset.testid = "chip-" + choice.box;
   button.dataset.box = choice.box;
   button.dataset.cross = choice.sign === "cross" ? "yes" : "no";
