@@ -101,6 +101,7 @@ def _page(state: State, glance: Glance, t: NullTranslations, language: str, *, t
     return {
         "language": language,
         "demo": tray,
+        "tray": glance.camera == "ok" and (glance.settled or bool(glance.doubts)),
         **_strip(state, glance, t, language),
         "slots": _slots(state, glance, t),
         "lying": "won" if state.won == "dormida" else "old" if state.result is None else "now",

@@ -8,10 +8,12 @@ const toss = document.getElementById("toss");
 const turn = document.getElementById("turn-die");
 const picked = new Set();
 let seen = [];
+let ready = false; // a throw that begins before the tray lies still could not be told from dice that were there
 
 export function tray(s) {
   if (s.glance.seen.length !== seen.length || s.page.lying === "old") picked.clear();
   seen = s.glance.seen;
+  ready = s.page.tray;
   mark();
 }
 
@@ -24,7 +26,8 @@ function mark() {
     pick.disabled = Number(pick.dataset.die) >= seen.length;
   }
   toss.textContent = picked.size ? words.throw_some.replace("{count}", picked.size) : words.throw_all;
-  turn.disabled = picked.size === 0;
+  toss.disabled = !ready;
+  turn.disabled = !ready || picked.size === 0;
 }
 
 async function command(what) {
