@@ -132,3 +132,13 @@ def test_a_larger_picture_of_the_same_tray_gives_the_same_answer():
     dice = tuple(Die(d.value, *seen_place(d, view), 2 * SIDE_PX) for d in stage.at(1.0).dice)
     assert covered(Frame(painter.paint(stage.at(1.0), 0)), dice) == ()
     assert covered(Frame(painter.paint(Scene(hand=Visitor(0, 60, 0)), 0)), ())
+
+
+@pytest.mark.parametrize("size", [(480, 640), (1, 1), (2000, 3)])
+@pytest.mark.parametrize("kind", ["black", "white", "noise"])
+def test_pictures_that_show_nothing_are_borne(kind: str, size: tuple[int, int]):
+    """A lens cap, a lamp in the lens or a broken sensor gives an answer like any other."""
+    chance = np.random.default_rng(1)
+    noise = chance.integers(0, 256, (*size, 3), dtype=np.uint8)
+    picture = {"black": noise * 0, "white": noise * 0 + 255, "noise": noise}[kind]
+    assert isinstance(covered(Frame(picture), (Die(1, 0.0, 0.0, 1.0),)), tuple)

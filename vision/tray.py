@@ -20,11 +20,10 @@ from vision.reading import Die, Doubt, DoubtKind
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 
-WORK_PX = 160  # width at which the tray is looked at: a die is still 12 px wide
+WORK_PX = 160  # of the longer side, at which the tray is looked at: a die is still 12 px wide
 BAND = 0.16  # of the picture's height: how far in from its edge a rim may reach
 SAME = 12.0  # steps of colour, as CIELAB counts them: grain and patches stay below, skin on leather above
 GRAIN = (7.0, 5.0)  # on a plain surface less is the same: at least the first, and this many times its usual difference
-LIT = (0.75, 1.15)  # how lightness may differ from the most usual: lamps fall off, but what is far brighter is a thing
 ROUND_A_DIE = 1.2  # die sides from a die's middle that its sides and its shadow may reach
 LARGE = 2.5  # squares of the die's side: more than one die that was not read, with its sides and shadow
 LARGE_AT_EDGE = 0.5  # the same for what reaches in from outside, as hands do and dice do not
@@ -37,8 +36,9 @@ def covered(frame: Frame, dice: Sequence[Die]) -> tuple[Doubt, ...]:
     dice: as read from this very frame, in its pixels. One that was not read is not explained, but too small to count.
     """
     height, width = frame.picture.shape[:2]
-    shrink = WORK_PX / width
-    small = cv2.resize(frame.picture, (WORK_PX, max(8, round(height * shrink))), interpolation=cv2.INTER_AREA)
+    shrink = WORK_PX / max(width, height)
+    size = (max(8, round(width * shrink)), max(8, round(height * shrink)))
+    small = cv2.resize(frame.picture, size, interpolation=cv2.INTER_AREA)
     lab = np.asarray(cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
     strange, same = _far_from_surface(lab)
     strange &= _far_from_rim(lab, same)
@@ -60,14 +60,14 @@ def _far_from_surface(lab: Floats) -> tuple[Mask, float]:
     for _ in range(3):
         near = _distance(lab, surface * lit[..., None]) < SAME
         near[::2], near[:, ::2] = False, False  # a quarter of the places is plenty
-        at, lightness = bends[near], lab[near][:, 0] / surface[0]
+        at, lightness = bends[near], lab[near][:, 0] / max(float(surface[0]), 1.0)
         if len(at) < 50:
             break
         # Normal equations, not lstsq: six unknowns, well spread, and no threads started for them.
         lit = bends @ np.linalg.solve(at.T @ at + np.eye(6, dtype=np.float32), at.T @ lightness)
-        lit = np.clip(lit, *LIT)
     apart = _distance(lab, surface * lit[..., None])
-    same = float(np.clip(GRAIN[1] * np.median(apart[apart < SAME]), GRAIN[0], SAME))
+    grain = np.median(np.minimum(apart, SAME))
+    same = float(np.clip(GRAIN[1] * grain, GRAIN[0], SAME))
     return apart > same, same
 
 
@@ -96,7 +96,9 @@ def _most_usual(lab: Floats) -> Floats:
     tried = inner[np.linspace(0, len(inner) - 1, 120).astype(int)]
     some = inner[::7]
     close = _distance(tried[:, None], some[None]) < SAME
-    return np.asarray(np.median(some[close[int(np.argmax(close.sum(axis=1)))]], axis=0), np.float32)
+    best = int(np.argmax(close.sum(axis=1)))
+    alike = some[close[best]] if close[best].any() else tried[best : best + 1]
+    return np.asarray(np.median(alike, axis=0), np.float32)
 
 
 def _distance(a: Floats, b: Floats) -> Floats:
