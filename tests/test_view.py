@@ -89,7 +89,7 @@ def test_what_may_be_written_is_listed_best_first_with_its_points() -> None:
     assert s["turn"]["choices"][0] == {"box": "full", "points": 35, "sign": "mano"}
     assert [choice["box"] for choice in s["turn"]["choices"]] == ["full", "quinas", "trenes"]
     assert s["turn"]["cursor"] == 1
-    assert s["page"]["chips"][0] == {"name": "full", "gloss": "full house", "say": "full 35 de mano", "lit": False}
+    assert s["page"]["chips"][0] == {"name": "full", "gloss": "full house", "lit": False}
 
 
 def test_the_chip_is_lit_that_confirm_would_write_now() -> None:

@@ -9,7 +9,7 @@ from table.game import choices
 from table.glance import Act, Glance, Snapshot
 from table.state import Phase, Side, State
 from web.moment import asked, doubted, label, moment, refused, said
-from web.names import BOXES, HANDS, WINS, aloud, gloss
+from web.names import BOXES, HANDS, WINS, gloss
 from web.tongue import tongue
 
 SURE = 0.6  # below this a die is drawn as not sure; the reader's own doubts come in words besides
@@ -122,7 +122,6 @@ def _chips(state: State, glance: Glance, t: NullTranslations, language: str) -> 
         {
             "name": BOXES[what.box],
             "gloss": gloss(what.box, t, language),
-            "say": aloud(what.box, what.entry, t),
             "lit": writes and index == glance.cursor,
         }
         for index, what in enumerate(choices(state).boxes)
@@ -155,7 +154,7 @@ def _slots(state: State, glance: Glance, t: NullTranslations) -> list[dict[str, 
     if glance.cup:
         cup = t.ngettext("{count} die in the cup", "{count} dice in the cup", glance.cup).format(count=glance.cup)
         found.append({"kind": "cup", "face": 0, "note": str(glance.cup), "say": cup})
-    return found + [{"kind": "empty", "face": 0, "note": "", "say": ""}] * (5 - len(found))
+    return found + [{"kind": "empty", "face": 0, "note": "", "say": t.gettext("empty")}] * (5 - len(found))
 
 
 def _dice(state: State, glance: Glance, t: NullTranslations) -> list[dict[str, Any]]:

@@ -84,7 +84,6 @@ function chip(node, choice, said) {
   button.dataset.testid = "chip-" + choice.box;
   button.dataset.box = choice.box;
   button.dataset.cross = choice.sign === "cross" ? "yes" : "no";
-  button.setAttribute("aria-label", said.say);
   button.disabled = document.body.dataset.host !== "yes";
   text(button.children[0].firstElementChild, said.name);
   text(button.children[0].lastElementChild, said.gloss);
