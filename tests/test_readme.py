@@ -1,0 +1,54 @@
+"""What the README says is true: its commands run and print what stands there, its lines parse, its lists are whole."""
+
+import re
+import shlex
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from table.card import Box
+from table.notation import line, parse
+from table.panel import PINS
+from table.settings import Settings
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", README, re.S | re.M)
+
+
+@pytest.mark.parametrize("block", [text for kind, text in BLOCKS if kind == "console"])
+def test_a_command_prints_what_the_readme_says(block: str) -> None:
+    """Each console block is one command after $ and what it prints."""
+    command, _, printed = block.partition("\n")
+    words = command.removeprefix("$ ").replace("./cacho", f"{shlex.quote(sys.executable)} -P -m table")
+    done = subprocess.run(["sh", "-c", words], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", printed)
+
+
+def test_every_line_of_a_match_in_the_readme_parses_and_every_kind_is_there() -> None:
+    """So a newcomer can write a match by hand."""
+    [lines] = [text for kind, text in BLOCKS if kind == "text" and text.startswith("match")]
+    events = [parse(text) for text in lines.splitlines()]
+    assert [line(event) for event in events] == lines.splitlines()
+    assert {type(event).__name__ for event in events} == {
+        "Started", "Thrown", "Flipped", "Written", "Won", "TakenBack", "GivenUp",
+    }  # fmt: skip
+
+
+def test_settings_boxes_and_pins_are_all_named() -> None:
+    """A knob, a box or a pin that the README does not know cannot be found."""
+    for name in [field.name for field in fields(Settings)]:
+        assert f"`{name}`" in README
+    for box in Box:
+        assert box.value in README
+    for role in (0, 1):
+        assert " | ".join(str(pins[role]) for pins in PINS.values()) in README
+
+
+def test_pictures_and_files_named_in_the_readme_exist() -> None:
+    """No dead link."""
+    for name in re.findall(r'(?:src="|`)((?:web|vision|table|systemd|tests)/[\w./]*\w)', README):
+        assert (ROOT / name).exists(), name
