@@ -213,7 +213,7 @@ def test_picked_dice_go_into_the_painted_cup(bar: Any, phone: Phone) -> None:
 def test_only_the_host_has_buttons(bar: Any, phone: Phone) -> None:
     """A guest sees the card; the PIN gives the buttons at once and they stay after a reload."""
     bar.close()
-    bar.demo, bar.pin, bar.port = False, "4711", 0
+    bar.demo, bar.pin = False, "4711"
     bar.open()
     bar.wish(StartMatch(("Ana", "Beto")))
     page = phone(bar.address + "?lang=en")
@@ -224,6 +224,24 @@ def test_only_the_host_has_buttons(bar: Any, phone: Phone) -> None:
     expect(page.get_by_test_id("confirm")).to_be_visible()
     page.reload()
     expect(page.get_by_test_id("confirm")).to_be_visible()
+
+
+def test_a_refusal_stays_readable_while_pictures_come(bar: Any, phone: Phone) -> None:
+    """News that changes nothing in the sentence does not wipe away why a tap was refused."""
+    bar.close()
+    bar.demo, bar.pin = False, "4711"
+    bar.open()
+    page = phone(bar.address + "?lang=en")
+    page.locator("#host summary").click()
+    page.get_by_test_id("pin").fill("0000")
+    page.get_by_test_id("pin-send").click()
+    expect(page.locator("#moment")).to_have_text("That is not the PIN of this table.")
+    bar.loop.show(b"a newer picture")
+    drawn(page, bar)
+    assert page.locator("#moment").inner_text() == "That is not the PIN of this table."
+    bar.loop.put(lying())
+    bar.wish(StartMatch(("Ana", "Beto")))
+    expect(page.locator("#moment")).to_have_text("Ana, all five dice into the cup.")
 
 
 def test_dice_and_a_volteo_can_be_entered_by_hand(bar: Any, phone: Phone) -> None:

@@ -7,8 +7,11 @@ const show = (node, yes) => { if (node.hidden === yes) node.hidden = !yes; };
 const name = (node, classes) => { if (node.className !== classes) node.className = classes; };
 
 export const words = JSON.parse(at("words").textContent);
+const NOTICE_MS = 5000; // long enough to read two lines
 let drawn = null;
 let saying = null;
+let noticed = 0; // until when a notice of this phone's own stands in the place of the sentence
+let joy = false;
 
 export function draw(s) {
   const p = s.page;
@@ -24,10 +27,14 @@ export function draw(s) {
   show(at("simulated"), s.glance.simulated);
   show(at("notices"), s.glance.notices.length > 0);
   text(at("notices"), s.glance.notices.join(" "));
-  name(at("felt"), p.lying + (p.lying === "won" && drawn && drawn.page.lying !== "won" ? " joy" : ""));
+  joy = p.lying === "won" && (joy || (drawn !== null && drawn.page.lying !== "won"));
+  name(at("felt"), p.lying + (joy ? " joy" : ""));
   list(at("felt"), "slot", p.slots, slot);
-  name(at("moment"), p.moment.kind);
-  text(at("moment"), p.moment.words);
+  if (!drawn || drawn.page.moment.words !== p.moment.words || Date.now() >= noticed) {
+    noticed = 0;
+    name(at("moment"), p.moment.kind);
+    text(at("moment"), p.moment.words);
+  }
   list(at("chips"), "chip", s.turn.choices, (node, choice, i) => chip(node, choice, p.chips[i]));
   list(at("cards"), "card", s.sides, (node, side, i) => card(node, side, p.marks[i], i, s));
   for (const button of at("buttons").children) {
@@ -41,7 +48,10 @@ export function draw(s) {
   drawn = s;
 }
 
+// Says something to this phone alone, until the table has something new to say.
 export function notice(sentence) {
+  noticed = Date.now() + NOTICE_MS;
+  setTimeout(() => draw(drawn), NOTICE_MS);
   name(at("moment"), "refusal");
   text(at("moment"), sentence);
   text(at("say"), sentence);

@@ -5,11 +5,9 @@ import { follow } from "./live.js";
 import { tray } from "./demo.js";
 import { post, wish } from "./taps.js";
 
-const NOTICE_MS = 5000; // long enough to read two lines
 const at = (id) => document.getElementById(id);
 const demo = document.body.dataset.demo === "yes";
 let state = JSON.parse(at("state").textContent);
-let noticed = 0;
 
 function take(news) {
   state = news;
@@ -21,8 +19,6 @@ function take(news) {
 function refuse(sentence, status) {
   if (status === 403) document.body.dataset.host = "no";
   notice(sentence);
-  clearTimeout(noticed);
-  noticed = setTimeout(() => draw(state), NOTICE_MS);
 }
 
 const want = (what) => wish(what, state.version, refuse, words.no_answer);
