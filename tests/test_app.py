@@ -17,6 +17,7 @@ from table.events import Event
 from table.loop import Loop
 from vision.reading import Die, Settled
 from web.app import create_app
+from web.pace import Pace
 from web.page import Page
 
 MINE = {"X-Cacho": "1"}
@@ -141,6 +142,17 @@ def test_who_taps_without_end_is_asked_to_wait(phone: FlaskClient) -> None:
     """One phone that floods costs the others nothing."""
     answers = {phone.post("/api/wish", json={}, headers=MINE).status_code for _ in range(80)}
     assert answers == {400, 429}
+
+
+def test_a_caller_gets_new_knocks_with_time() -> None:
+    """A burst at once, then so many a second, each caller on its own."""
+    now = [0.0]
+    pace = Pace(burst=2, per_s=0.5, clock=lambda: now[0])
+    assert [pace.take("a"), pace.take("a"), pace.take("a"), pace.take("b")] == [True, True, False, True]
+    now[0] = 1.9
+    assert not pace.take("a")
+    now[0] = 2.0
+    assert [pace.take("a"), pace.take("a")] == [True, False]
 
 
 def test_a_wish_to_a_table_that_stands_still_is_answered() -> None:

@@ -148,6 +148,15 @@ def test_a_blind_camera_leaves_the_dice_that_count_and_says_what_to_do() -> None
     assert "by hand" in s["page"]["moment"]["words"]
 
 
+def test_between_matches_the_owner_is_told_what_is_not_well() -> None:
+    """A missing camera and a broken configuration stand in the strip; when all is well nothing does."""
+    assert shown(State(), replace(CALM, camera="absent", notices=("A key is unknown.",)))["page"]["health"] == (
+        "No camera is found: check its cable. A key is unknown."
+    )
+    assert shown(State())["page"]["health"] == ""
+    assert shown(PLAYING, replace(CALM, camera="absent"))["page"]["health"] == ""
+
+
 def test_a_refusal_takes_the_place_of_the_sentence_before_a_question() -> None:
     """Eyes never hunt: there is one place, and the newest word to a person stands in it."""
     question = Question(Ask.ONLY_SOME, None, None, (("count", 2),))

@@ -37,7 +37,7 @@ def add(app: Flask, page: Page) -> None:
         )
         response = Response(html, mimetype="text/html")
         if request.args.get("lang") in LANGUAGES:
-            response.set_cookie("lang", spoken, max_age=YEAR_S, samesite="Lax")
+            response.set_cookie("lang", spoken, max_age=YEAR_S, samesite="Lax", httponly=True)
         return response
 
     @app.get("/api/state")

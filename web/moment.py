@@ -122,6 +122,13 @@ def said(state: State, t: NullTranslations) -> str:
     return f"{last.name}: {aloud(*last.card.written[-1], t)}."
 
 
+def health(state: State, glance: Glance, t: NullTranslations) -> str:
+    """What is not well with the table, for the owner; nothing when all is."""
+    ill = state.phase is not Phase.PLAYING and glance.camera not in ("ok", "starting")
+    why = [t.gettext(CAMERAS.get(glance.camera, CAMERAS["off"]))] if ill else []
+    return " ".join([*why, *glance.notices])
+
+
 def _blind(glance: Glance, t: NullTranslations) -> str:
     if glance.camera == "starting":
         return t.gettext("The camera is waking up. A moment.")

@@ -8,7 +8,7 @@ from table.dice import opposite
 from table.game import choices
 from table.glance import Act, Glance, Snapshot
 from table.state import Phase, Side, State
-from web.moment import asked, doubted, label, moment, refused, said
+from web.moment import asked, doubted, health, label, moment, refused, said
 from web.names import BOXES, HANDS, WINS, gloss
 from web.tongue import tongue
 
@@ -102,6 +102,7 @@ def _page(state: State, glance: Glance, t: NullTranslations, language: str, *, t
         "language": language,
         "demo": tray,
         "tray": glance.camera == "ok" and (glance.settled or bool(glance.doubts)),
+        "health": health(state, glance, t),
         **_strip(state, glance, t, language),
         "slots": _slots(state, glance, t),
         "lying": "won" if state.won == "dormida" else "old" if state.result is None else "now",

@@ -25,8 +25,8 @@ export function draw(s) {
   text(at("hand").children[1], words.signs[p.hand] || "");
   text(at("hand").lastElementChild, p.hand_gloss);
   show(at("simulated"), s.glance.simulated);
-  show(at("notices"), s.glance.notices.length > 0);
-  text(at("notices"), s.glance.notices.join(" "));
+  show(at("notices"), p.health !== "");
+  text(at("notices"), p.health);
   joy = p.lying === "won" && (joy || (drawn !== null && drawn.page.lying !== "won"));
   name(at("felt"), p.lying + (joy ? " joy" : ""));
   list(at("felt"), "slot", p.slots, slot);
