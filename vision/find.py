@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.pips import LAYOUTS, Face
 from vision.spots import Floats, Spots, sample
@@ -122,7 +123,7 @@ def plausible(f: Face, spots: Spots) -> bool:
 
 def stands(w: Weighed, spots: Spots) -> Weighed | None:
     """The face with its quality, when it is good enough to be a die by its own looks."""
-    if w.pips < 0.3 or w.empties > 0.45 or w.patchy > 0.2 or w.closed < 0.5:
+    if w.pips < 0.3 or w.empties > 0.45 or w.patchy > 0.2 or w.closed < 0.5 or (w.face.value == 2 and w.snug < 0.3):
         return None
     good = quality(w, spots)
     return replace(w, quality=good) if good > 0.05 else None
@@ -131,7 +132,7 @@ def stands(w: Weighed, spots: Spots) -> Weighed | None:
 def lone(f: Face, spots: Spots) -> bool:
     """Whether no other mark like its pips lies within the face."""
     u, v = f.within(spots.x, spots.y)
-    inside = np.hypot(u, v) < 1.6 if f.value == 1 else (np.abs(u) < 1.5) & (np.abs(v) < 1.5)
+    inside = np.hypot(u, v) < 1.6 if f.value == 1 else (np.abs(u) < 1.4) & (np.abs(v) < 1.4)
     inside &= (spots.r > 0.5 * f.r) & (spots.r < 2 * f.r) & (spots.contrast > 0.4 * f.contrast)
     inside[list(f.pips)] = False
     return not bool(inside.any())
@@ -163,14 +164,19 @@ def bodies(levels: list[Floats], spots: Spots, sign: int, rows: list[int]) -> li
     return out
 
 
-def quality(w: Weighed, spots: Spots) -> float:
-    """How much like a real face it looks, 0 to 1: smooth rims, pips of one shape, an even body, a layout that fits."""
-    k = list(w.face.pips)
+def lean(f: Face, spots: Spots) -> tuple[float, float, float]:
+    """The mean shape of its pips, as the log of how much taller than wide along two axes; and how far they differ."""
+    k = list(f.pips)
     lengths, turns = np.log(spots.aspect[k]), 2 * spots.tilt[k]
     across, along = lengths * np.cos(turns), lengths * np.sin(turns)
-    scatter = float(np.sqrt(np.var(across) + np.var(along)))
-    lean = float(np.hypot(across.mean(), along.mean()))
-    faults = (np.median(spots.ragged[k]) / 0.07, scatter / 0.25, w.patchy / 0.1, w.face.misfit / 0.05, lean / 0.4)
+    return float(across.mean()), float(along.mean()), float(np.sqrt(np.var(across) + np.var(along)))
+
+
+def quality(w: Weighed, spots: Spots) -> float:
+    """How much like a real face it looks, 0 to 1: smooth rims, pips of one shape, an even body, a layout that fits."""
+    across, along, scatter = lean(w.face, spots)
+    ragged = float(np.median(spots.ragged[list(w.face.pips)]))
+    faults = (ragged / 0.07, scatter / 0.25, w.patchy / 0.1, w.face.misfit / 0.05, np.hypot(across, along) / 0.4)
     return float(np.exp(-0.5 * sum(f * f for f in faults)))
 
 
@@ -195,6 +201,16 @@ def apart(f: Face, chosen: list[Weighed]) -> bool:
     return all(np.hypot(f.x - c.face.x, f.y - c.face.y) > 0.87 * 2 * (f.unit + c.face.unit) for c in chosen)
 
 
+def held(s: Spots, pips: Spots) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Pairs of a body and a pip on it: a large round mark and a small one of the other kind well inside it."""
+    body = np.flatnonzero((s.clean > 0.85) & (s.ragged < 0.12) & (s.contrast > 25) & (s.aspect < 1.9))[:, None]
+    d = np.hypot(pips.x[None] - s.x[body], pips.y[None] - s.y[body]) / s.r[body]
+    size = pips.r[None] / s.r[body]
+    strong = (pips.contrast[None] > 0.3 * s.contrast[body]) & (pips.ragged < 0.08)[None]
+    k, inner = np.nonzero((d < 0.75) & (size > 0.1) & (size < 0.4) & strong)
+    return body[k, 0], inner
+
+
 def without_bodies(standing: list[Weighed], marks: dict[int, Spots]) -> list[Weighed]:
     """Leave out faces whose "pips" are themselves dice: a dark die on a light table is a round dark mark too."""
     good = [w for w in standing if w.quality > 0.3]
@@ -202,7 +218,8 @@ def without_bodies(standing: list[Weighed], marks: dict[int, Spots]) -> list[Wei
     for w in standing:
         s, k = marks[w.face.sign], list(w.face.pips)
         if not any(
-            g.face.unit < w.face.r and (np.hypot(s.x[k] - g.face.x, s.y[k] - g.face.y) < 0.7 * s.r[k]).any() for g in good
+            g.face.unit < w.face.r and (np.hypot(s.x[k] - g.face.x, s.y[k] - g.face.y) < 0.7 * s.r[k]).any()
+            for g in good
         ):
             kept.append(w)
     return kept

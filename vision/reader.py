@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.find import Weighed, apart, bodies, families, lone, plausible, quality, stands, weigh, without_bodies
+from vision.find import Weighed, apart, bodies, families, held, lean, lone, plausible, quality, stands, weigh, without_bodies
 from vision.frame import Frame, Picture
 from vision.pips import ace, faces
 from vision.reading import Die, Doubt, DoubtKind, Reading
@@ -66,13 +66,22 @@ def read(frame: Frame, tuning: Tuning = Tuning()) -> Reading:
     if min(picture.shape[:2]) < 16:
         return Reading()
     first = _read(shade(picture), f, tuning)
-    if first.sure:
+    if first.sure and any(d.value > 2 for d in first.dice):
         return first
     for channel in (1, 0, 2):  # pips and bodies of equal brightness may differ in one colour
         other = _read(picture[..., channel].astype(np.float32), f, tuning)
-        if other.sure and explains(other, first):
+        if first.sure and first.dice and pips(other) <= pips(first):
+            return first
+        if other.sure and other.dice and explains(other, first):
             return other
+        if first.sure and other.dice:
+            first = other  # a table is not empty, and two dark dice are no two, when a colour shows more pips on them
     return first
+
+
+def pips(reading: Reading) -> int:
+    """How many pips a reading explains."""
+    return sum(d.value for d in reading.dice)
 
 
 def explains(other: Reading, first: Reading) -> bool:
@@ -100,7 +109,7 @@ def _read(plane: Floats, f: int, tuning: Tuning) -> Reading:
     doubtful: list[tuple[DoubtKind, float, float]] = []
     if chosen:
         chosen += aces(seen, tuning)
-        doubtful += [(DoubtKind.COCKED, w.face.x, w.face.y) for w in chosen if w.face.stretch > 1.2]
+        doubtful += [(DoubtKind.COCKED, w.face.x, w.face.y) for w in cocked(seen, chosen)]
         doubtful += [(DoubtKind.NO_FACE, x, y) for x, y in leftover(seen, chosen)]
     doubtful += [(DoubtKind.UNCLEAR, x, y) for x, y in unread(seen, chosen)]
     doubts = [Doubt(kind, (x + 0.5) * f / fx - 0.5, (y + 0.5) * f / fy - 0.5) for kind, x, y in doubtful]
@@ -128,14 +137,12 @@ def stretched(seen: Look) -> float:
     return float(np.exp(up)) if abs(up) > 2 * abs(lean) else 1.0
 
 
-def held(s: Spots, pips: Spots) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Pairs of a body and a pip on it: a large round mark and a small one of the other kind well inside it."""
-    body = np.flatnonzero((s.clean > 0.85) & (s.ragged < 0.12) & (s.contrast > 25) & (s.aspect < 1.9))[:, None]
-    d = np.hypot(pips.x[None] - s.x[body], pips.y[None] - s.y[body]) / s.r[body]
-    size = pips.r[None] / s.r[body]
-    strong = (pips.contrast[None] > 0.2 * s.contrast[body]) & (pips.ragged < 0.08)[None]
-    k, inner = np.nonzero((d < 0.75) & (size > 0.08) & (size < 0.4) & strong)
-    return body[k, 0], inner
+def cocked(seen: Look, chosen: list[Weighed]) -> list[Weighed]:
+    """The dice that lean: their pips are drawn out in another direction than those of the others, or their layout is."""
+    shapes = np.array([lean(w.face, seen.marks[w.face.sign])[:2] for w in chosen])
+    off = np.hypot(*(shapes - np.median(shapes, axis=0)).T)
+    most = {1: 0.22, 2: 0.17}  # a glint draws a single pip out as much as a slight lean does
+    return [w for w, d in zip(chosen, off, strict=True) if d > most.get(w.face.value, 0.14) or w.face.stretch > (1.12 if w.face.value == 6 else 1.2)]
 
 
 def aces(seen: Look, tuning: Tuning) -> list[Weighed]:
@@ -148,9 +155,10 @@ def aces(seen: Look, tuning: Tuning) -> list[Weighed]:
     for sign in sorted({w.face.sign for w in chosen}):
         s = seen.marks[sign]
         laid = [ace(s, sign, int(i), unit) for i in np.flatnonzero((s.r > 0.7 * r) & (s.r < 1.8 * r) & (s.aspect < 1.6) & (s.ragged < 0.1))]
-        laid = [g for g in laid if 0.65 * depth < g.depth < 1.5 * depth]
+        laid = [g for g in laid if 0.4 * depth < g.depth < 1.5 * depth]
         for w in sorted(weigh(seen.levels, laid), key=lambda w: (w.patchy, w.face.x, w.face.y)):
-            if w.patchy < 0.12 and w.empties < 0.4 and w.closed > 0.5 and quality(w, s) > 0.25 and lone(w.face, s) and inside(seen.levels[0], w.face.x, w.face.y, 1.5 * unit) and apart(w.face, chosen + out):
+            sure = quality(w, s) > (0.3 if w.face.depth > 0.65 * depth else 0.6)
+            if sure and w.patchy < 0.12 and w.empties < 0.4 and w.closed > 0.5 and lone(w.face, s) and inside(seen.levels[0], w.face.x, w.face.y, 1.5 * unit) and apart(w.face, chosen + out):
                 out.append(w)
     return out
 
@@ -170,24 +178,39 @@ def leftover(seen: Look, chosen: list[Weighed]) -> list[tuple[float, float]]:
     for sign in sorted({w.face.sign for w in chosen}):
         s = seen.marks[sign]
         used = {i for w in chosen if w.face.sign == sign for i in w.face.pips}
-        strength = s.contrast / np.maximum(s.outside + (s.contrast if sign < 0 else 0), 1)
-        like = (s.r > 0.75 * r) & (s.r < 1.4 * r) & (strength > 0.65 * depth) & (s.aspect < 1.4) & (s.ragged < 0.065) & (s.clean > 0.85)
-        for i in np.flatnonzero(like):
+        deep = depths(s, sign) / depth
+        kind = (s.r > 0.75 * r) & (s.r < 1.4 * r) & (deep > 0.5) & (s.aspect < 1.4) & (s.ragged < 0.065) & (s.clean > 0.85)
+        akin = (s.r > 0.6 * r) & (s.r < 1.6 * r) & (deep > 0.5) & (s.aspect < 2.2) & (s.ragged < 0.12)
+        for i in np.flatnonzero(kind | akin):
             if int(i) in used:
                 continue
             near = min(chosen, key=lambda w: (float(np.hypot(s.x[i] - w.face.x, s.y[i] - w.face.y)), w.face.x))
             d = float(np.hypot(s.x[i] - near.face.x, s.y[i] - near.face.y)) / unit
             beside = 1.9 < d < 4.0 and (s.aspect[i] > 1.25 or s.r[i] < 0.8 * r)
-            if not beside and inside(seen.levels[0], s.x[i], s.y[i], 1.2 * unit):
+            if (d < 1.9 or kind[i]) and (d < 5 or deep[i] > 0.65) and not beside and inside(seen.levels[0], s.x[i], s.y[i], 1.2 * unit):
                 out.append((float(s.x[i]), float(s.y[i])))
     return out
+
+
+def depths(s: Spots, sign: int) -> Floats:
+    """Contrast of each mark as a share of the lighter of mark and body."""
+    return s.contrast / np.maximum(s.outside + (s.contrast if sign < 0 else 0), 1)
 
 
 def unread(seen: Look, chosen: list[Weighed]) -> list[tuple[float, float]]:
-    """Bodies with something like a pip on them that were not read."""
+    """Bodies with something like a pip on them that were not read; and, where nothing was, any three marks like pips."""
     out = []
     for sign, s in seen.marks.items():
-        for i in np.unique(held(s, seen.marks[-sign])[0]):
-            if all(np.hypot(s.x[i] - w.face.x, s.y[i] - w.face.y) > 2 * w.face.unit for w in chosen):
+        pips = seen.marks[-sign]
+        for i, k in zip(*held(s, pips), strict=True):
+            sized = all(1.4 * w.face.unit < s.r[i] < 3.4 * w.face.unit for w in chosen)
+            if sized and all(np.hypot(pips.x[k] - w.face.x, pips.y[k] - w.face.y) > 3.2 * w.face.unit for w in chosen):
                 out.append((float(s.x[i]), float(s.y[i])))
-    return out
+        if not chosen:
+            good = (depths(s, sign) > 0.4) & (s.contrast > 40) & (s.ragged < 0.07) & (s.clean > 0.85) & (s.aspect < 2.2)
+            k = np.flatnonzero(good)
+            i, j = np.meshgrid(k, k, indexing="ij")
+            close = np.hypot(s.x[i] - s.x[j], s.y[i] - s.y[j]) < 10 * s.r[i]
+            like = np.maximum(s.r[i], s.r[j]) < 1.4 * np.minimum(s.r[i], s.r[j])
+            out += [(float(s.x[m]), float(s.y[m])) for m, n in zip(k, (close & like).sum(axis=1), strict=True) if n >= 3]
+    return sorted(set(out))
