@@ -54,9 +54,9 @@ def run_table(settings: Settings, *, simulated: bool, notices: tuple[str, ...] =
         things.callback(eye.stop)
         _say_where(settings, simulated=simulated, pin=pin, notices=notices)
         things.enter_context(listen(lambda button: _press(panel, loop, button), loop.stop))
-        things.enter_context(_alive(loop))
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, lambda *_: loop.stop())
+        things.enter_context(_alive(loop))  # only now: whoever hears READY may stop us at once
         loop.run()
         notify("STOPPING=1")
 
