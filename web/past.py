@@ -54,12 +54,11 @@ def whole(match: Played) -> dict[str, Any]:
 
 
 def rows(match: Played) -> str:
-    """A match as CSV, one event a row; lines that a spreadsheet could take for a formula are made plain text."""
+    """A match as CSV, one event a row. Every line begins with a word or a face, so none is taken for a formula."""
     return "number,event\r\n" + "".join(
         f"{number},{_cell(line(event))}\r\n" for number, event in enumerate(match.events, start=1)
     )
 
 
 def _cell(text: str) -> str:
-    safe = f"'{text}" if text[:1] in "=+-@\t" else text
-    return '"' + safe.replace('"', '""') + '"'
+    return '"' + text.replace('"', '""') + '"'
