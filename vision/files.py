@@ -1,9 +1,11 @@
-"""Pictures from files: every kind a camera or a phone leaves behind, turned upright. Knows nothing of what they show."""
+"""Pictures from files, of every kind that cameras and phones leave, turned upright. Knows nothing of what they show."""
 
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.frame import Frame, Picture
 
@@ -44,7 +46,7 @@ def _decode(stored: bytes, path: Path) -> Picture:
     return as_eight_bit(picture)
 
 
-def as_eight_bit(picture: np.ndarray) -> Picture:  # type: ignore[type-arg]
+def as_eight_bit(picture: NDArray[Any]) -> Picture:
     """Bring any picture OpenCV hands out to height × width × 3 of eight bits, blue first.
 
     Takes grey (two axes, or one channel) and three or four channels, of 8 or 16 bits or of floats from 0 to 1.

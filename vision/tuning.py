@@ -1,10 +1,80 @@
-"""Every threshold of the reader, with its unit and its reason. Knows no picture; ratios to the die, never pixels of one camera."""
+"""Every threshold of the reader, with unit, reason and what breaks without it. Knows no picture and no camera.
+
+Lengths are ratios to the die or to the pip, so a picture of any size is read alike. Levels are grey levels of 0–255.
+A *unit* is half the distance between a die's outer rows of pips, about a quarter of its side.
+"""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """How the reader judges."""
+    """How the reader judges. Higher limits read more and are wrong more often, unless a line says otherwise."""
 
-    start_px: int = 720
+    longest_px: int = 1000
+    """Larger pictures are halved until their longer side is below this: 12 MP phone pictures would take seconds."""
+    shortest_px: int = 420
+    """Smaller ones are doubled: below it a pip of a 12-pixel die is 2 pixels wide and its rim cannot be followed."""
+
+    faintest: float = 6.0
+    """Levels between pip and body, at least: white pips on ivory under a lamp have 12, sensor noise reaches 5."""
+    weakest_share: float = 0.22
+    """Marks weaker than this share of the fifth strongest are left out: carpet and wood grain have hundreds."""
+    most_marks: int = 300
+    """Marks of one polarity that faces are laid over, strongest first: a weave has thousands, and time goes squared."""
+    clean: float = 0.7
+    """Share of 16 rays that must meet one round rim: a glint or the neighbour of a fused row may spoil four."""
+    longest_mark: float = 2.6
+    """Long over short axis of a mark: pips of a picture stretched by half, seen at a slant, reach 2."""
+
+    pip_size: float = 1.45
+    """Largest over smallest pip of one face: a shadow's edge across a face makes pips differ by a third."""
+    pip_contrast: float = 2.5
+    """The same for contrast: half of a face in the shade has half the contrast."""
+    body_level: float = 2.2
+    """The same for the level of the body around each pip."""
+    fattest_pip: float = 0.62
+    """Pip radius in units, at most: toy dice reach 0.6; a smaller layout over the same marks has more."""
+    thinnest_pip: float = 0.22
+    """Pip radius in units, at least: two dice lying side by side make a large, thin-pipped four."""
+    misfit: float = 0.08
+    """Root mean square distance of pips from their layout, in units: cheap dice and perspective give 0.04."""
+    stretch: float = 1.6
+    """How far from square a layout may be at the first look: an interlaced camera stretches by 1.4."""
+
+    weak_pip: float = 0.3
+    """Share of the step from body to pip that each pip shows, at least: the inner pips of a burnt-out six show 0.4."""
+    empty_place: float = 0.45
+    """The same for places that must be empty, at most: a five with a pale centre pip must not pass for a four."""
+    patchy: float = 0.2
+    """Unevenness of the body in steps from body to pip: a weave has 0.1 to 0.3, dice have 0.01 to 0.1."""
+    closed: float = 0.5
+    """Share of directions in which the body must end: two spots on a plain table have no die around them."""
+    snug: float = 0.3
+    """For a two: share of directions in which the body ends where a square does; a top and a side pip make none."""
+    worth: float = 0.05
+    """Quality below which a face is not even a candidate."""
+    member: float = 0.22
+    """Quality of a face among others of its size; real ones have 0.37 and more, texture up to 0.25."""
+    member_two: float = 0.33
+    """The same for a two, which any two specks can imitate."""
+    loner: float = 0.4
+    """Quality of a face of another size than the rest, for games that mix dice."""
+    loner_two: float = 0.65
+    """The same for a two."""
+    same_size: float = 1.25
+    """Largest over smallest unit of dice of one size: makers space a four and a six differently by a sixth."""
+    apart: float = 0.87
+    """Distance of two dice in sides, at least: touching dice have 1, a visible side face and its top about 0.8."""
+
+    ace_square: float = 0.6
+    """For a single pip with no other die in view: share of 48 rays that must end on one square."""
+    cocked: float = 0.14
+    """How far the pips of a die may be drawn out against those of the others (log of the axes): a tilt of 25° gives 0.1
+    to 0.15, and dice lying flat have up to 0.12."""
+    slanted: float = 1.2
+    """How far from square the four or five of a flat die may be, after the whole picture is unstretched."""
+    unstretch: float = 1.12
+    """A picture whose pips are all drawn out this much along its side is squeezed back first."""
+    darkest: float = 16.0
+    """Level that a hundredth of the picture must exceed, or it is too dark to call a table empty."""

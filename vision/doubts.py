@@ -1,0 +1,109 @@
+"""Why a reading may be wrong: pips and bodies left over, dice that lean. Knows no thresholds of what a die is."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.find import Found, held, inside, shape
+from vision.reading import DoubtKind
+from vision.spots import Floats
+from vision.tuning import Tuning
+from vision.weigh import Weighed
+
+Reason = tuple[DoubtKind, float, float]  # with its place, in pixels of the plane
+
+
+def reasons(found: Found, tuning: Tuning) -> list[Reason]:
+    """Every reason not to trust what was found, each with its place, in a fixed order."""
+    out: list[Reason] = []
+    if found.dice:
+        out += [(DoubtKind.COCKED, w.face.x, w.face.y) for w in _cocked(found, tuning)]
+        out += [(DoubtKind.NO_FACE, x, y) for x, y in _leftover(found)]
+        out += [(DoubtKind.UNCLEAR, x, y) for x, y in _unread(found)]
+    else:
+        out += [(DoubtKind.UNCLEAR, x, y) for x, y in sorted({*_unread(found), *_threes(found)})]
+    return out
+
+
+def _cocked(found: Found, tuning: Tuning) -> list[Weighed]:
+    """The dice that lean: their pips are drawn out in another way than those of the others, or their layout is."""
+    shapes = np.array([shape(w.face, found.marks[w.face.sign])[:2] for w in found.dice])
+    off = np.hypot(*(shapes - np.median(shapes, axis=0)).T)
+    most = {1: 0.22, 2: 0.17}  # a glint draws a single pip out as much as a slight lean does
+    return [
+        w
+        for w, d in zip(found.dice, off, strict=True)
+        if d > most.get(w.face.value, tuning.cocked) or w.face.stretch > (1.12 if w.face.value == 6 else tuning.slanted)
+    ]
+
+
+def _leftover(found: Found) -> list[tuple[float, float]]:
+    """Marks that look like the pips found but belong to no die and to no die's side."""
+    unit, r, depth = found.typical()
+    out = []
+    for sign in sorted({w.face.sign for w in found.dice}):
+        s = found.marks[sign]
+        used = [i for w in found.dice if w.face.sign == sign for i in w.face.pips]
+        deep = s.depth / depth
+        akin = (deep > 0.5) & (s.r > 0.6 * r) & (s.r < 1.6 * r) & (s.aspect < 2.2) & (s.ragged < 0.12)
+        kind = (deep > 0.5) & (s.r > 0.75 * r) & (s.r < 1.4 * r) & (s.aspect < 1.4) & (s.ragged < 0.065)
+        kind &= s.clean > 0.85
+        free = kind | akin
+        free[used] = False
+        for i in np.flatnonzero(free):
+            x, y = float(s.x[i]), float(s.y[i])
+            d = min(float(np.hypot(x - w.face.x, y - w.face.y)) for w in found.dice) / unit
+            beside = 1.9 < d < 4.0 and (s.aspect[i] > 1.25 or s.r[i] < 0.8 * r)  # a pip of a visible side face
+            # within a die anything like a pip counts; far from all dice only what is one in every respect
+            counts = d < 1.9 or (kind[i] and (d < 5 or deep[i] > 0.65))
+            if counts and not beside and inside(found.levels[0], x, y, 1.2 * unit):
+                out.append((x, y))
+    return out
+
+
+def _unread(found: Found) -> list[tuple[float, float]]:
+    """Bodies with something like a pip on them that were not read."""
+    out = set()
+    for sign, s in found.marks.items():
+        pips = found.marks[-sign]
+        for i, k in zip(*held(found.marks, sign), strict=True):
+            sized = bool(_sized(found, s.r[i]))
+            away = all(np.hypot(pips.x[k] - w.face.x, pips.y[k] - w.face.y) > 3.2 * w.face.unit for w in found.dice)
+            if sized and away:
+                out.add((float(s.x[i]), float(s.y[i])))
+        out |= _empty_bodies(found, sign)
+    return sorted(out)
+
+
+def _sized(found: Found, r: Floats) -> NDArray[np.bool_]:
+    """Whether a round mark of this radius has the size of a body, as far as the dice found tell."""
+    fits = [(r > 1.4 * w.face.unit) & (r < 3.4 * w.face.unit) for w in found.dice]
+    return np.asarray(np.all(fits, axis=0) if fits else r > 0)
+
+
+def _empty_bodies(found: Found, sign: int) -> set[tuple[float, float]]:
+    """Round marks like the bodies of the dice that were read, without a die: its pips may be lost in a glare."""
+    s = found.marks[sign]
+    if not len(s) or not found.dice:
+        return set()
+    whole = (s.ragged < 0.1) & (s.clean > 0.85) & (s.aspect < 1.5)
+    d = np.array([np.hypot(s.x - w.face.x, s.y - w.face.y) / w.face.unit for w in found.dice])
+    bodies = np.flatnonzero(whole & (d < 1.2).any(axis=0) & _sized(found, s.r))
+    if not len(bodies):
+        return set()
+    like = whole & (np.abs(np.log(s.r / np.median(s.r[bodies]))) < 0.3)
+    like &= s.contrast > 0.5 * float(np.median(s.contrast[bodies]))
+    alone = np.flatnonzero(like & (d > 3.2).all(axis=0))
+    return {(float(s.x[i]), float(s.y[i])) for i in alone}
+
+
+def _threes(found: Found) -> list[tuple[float, float]]:
+    """Where nothing was read: marks as dark as pips with two more like them near by."""
+    out = []
+    for s in found.marks.values():
+        good = (s.depth > 0.4) & (s.contrast > 40) & (s.ragged < 0.07) & (s.clean > 0.85) & (s.aspect < 2.2)
+        k = np.flatnonzero(good)
+        i, j = k[:, None], k[None, :]
+        near = np.hypot(s.x[i] - s.x[j], s.y[i] - s.y[j]) < 10 * s.r[i]
+        like = np.maximum(s.r[i], s.r[j]) < 1.4 * np.minimum(s.r[i], s.r[j])
+        out += [(float(s.x[m]), float(s.y[m])) for m in k[(near & like).sum(axis=1) >= 3]]
+    return out
