@@ -260,6 +260,15 @@ def test_dice_and_a_volteo_can_be_entered_by_hand(bar: Any, phone: Phone) -> Non
     expect(page.get_by_test_id("chip-senas")).to_contain_text("12")
 
 
+def test_what_is_simulated_says_so_wherever_one_has_scrolled(bar: Any, phone: Phone) -> None:
+    """Nobody takes painted dice for real ones, on the smallest phone too; and no target hides behind the edges."""
+    page = phone(bar.address + "?lang=en", 320, 568)
+    bar.wish(StartMatch(SIX))
+    page.get_by_text("English").scroll_into_view_if_needed()
+    expect(page.get_by_text("simulated table")).to_be_in_viewport()
+    expect(page.get_by_test_id("confirm")).to_be_in_viewport()
+
+
 def test_a_throw_and_its_box_are_said_once(bar: Any, phone: Phone) -> None:
     """A screen reader hears what happened, not every redraw."""
     page = phone(bar.address + "?lang=en")

@@ -25,8 +25,8 @@ const want = (what) => wish(what, state.version, refuse, words.no_answer);
 
 function worry(since) {
   at("health").hidden = since === null;
-  document.body.classList.toggle("old", since !== null);
-  if (since) at("health").textContent = words.old.replace("{time}", since.toLocaleTimeString(document.documentElement.lang));
+  document.body.classList.toggle("unheard", since !== null);
+  if (since) at("health").textContent = words.old.replace("{time}", since.toLocaleTimeString(document.documentElement.lang, { hour: "numeric", minute: "2-digit" }));
 }
 
 let loading = false;
