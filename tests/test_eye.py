@@ -25,7 +25,7 @@ from vision.painted import Painted
 from vision.reading import Blind, Die, Moment, Settled, Stirred
 from vision.scene import Stage, seen_place
 
-WAIT_S = 30.0  # for one moment, on a machine that is busy with other things
+WAIT_S = 90.0  # for one moment, on a machine that is busy with other things
 SPEC = "painted:seed=7,speed=8"
 
 

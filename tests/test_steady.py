@@ -23,9 +23,9 @@ def doubtful(kind: DoubtKind, x: float = 50.0, dice: tuple[Die, ...] = ()) -> Re
     return Reading(dice, (Doubt(kind, x, 60.0),))
 
 
-def told(readings: Iterable[Reading], step_s: float = STEP_S, memory: Memory | None = None) -> list[Settled | Stirred]:
+def told(readings: Iterable[Reading | None], step_s: float = STEP_S) -> list[Settled | Stirred]:
     """Everything said of readings that come step_s apart, beginning at 0 s."""
-    memory, moments = memory or Memory(), []
+    memory, moments = Memory(), []
     for k, reading in enumerate(readings):
         memory, moment = steady(memory, k * step_s, reading)
         moments += [moment] if moment else []
@@ -140,6 +140,19 @@ def test_a_cocked_die_after_a_throw_is_told_with_the_dice_as_thought():
     moments = told([A] * 10 + [HAND] * 5 + [thought] * 20)
     assert short(moments) == [(1, 3, 3, 5, 6), [], ["cocked"]]
     assert moments[-1].dice == A.dice[:4]
+
+
+def test_what_moves_is_stirred_and_starts_anew():
+    """While things move nothing is read; two such pictures are a stir, and what lies there then takes its full time."""
+    moments = told([A] * 10 + [None] * 10 + [A] * 10)
+    assert short(moments) == [(1, 3, 3, 5, 6), [], (1, 3, 3, 5, 6)]
+    assert moments[1].at_s == pytest.approx(11 * STEP_S)
+    assert moments[2].at_s == pytest.approx(20 * STEP_S + 0.5)
+
+
+def test_one_picture_that_seemed_to_move_changes_nothing():
+    """A lamp switched on is no throw."""
+    assert short(told([A] * 10 + [None] + [A] * 10)) == [(1, 3, 3, 5, 6)]
 
 
 def test_doubts_never_settle():

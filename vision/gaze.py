@@ -16,20 +16,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.attention import Attention, difference, look, reduced
 from vision.camera import Camera, CameraFault, camera_from, opened
 from vision.commands import Command
 from vision.frame import Frame, Picture
 from vision.painted import Painted
-from vision.reader import read
-from vision.reading import Blind, Reading
+from vision.reading import Blind
 from vision.steady import Memory, steady
-from vision.tray import covered
+
+__all__ = ["Watch", "gaze", "look", "small_jpeg"]
 
 FRAME_S = 3.0  # a camera that gives no picture this long hangs; the parent waits for 5 s
 BEAT_S = 0.5  # between heartbeats; the parent is promised one a second
 FROZEN_S = 5.0  # a sensor is noisy: the very same picture for this long comes from a camera that has stopped
-REDUCED = (80, 60)  # in this size noise is below one grey level, and a pip is still seen
-SAME_LEVELS = 5.0  # grey levels a place of the reduced picture may differ by, for nothing to have changed
 SHOW_S = 0.35  # at most three small pictures a second
 SHOW_LEVELS = 8.0  # grey levels somewhere before a new one is worth sending
 JPEG_BYTES = 40_000
@@ -71,8 +70,7 @@ class Watch:
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe
         self._memory = Memory()
-        self._reading = Reading()
-        self._read_from: NDArray[np.float32] | None = None
+        self._attention = Attention()
         self._shown: NDArray[np.float32] | None = None
         self._shown_at = self._beat_at = -1e9
         self._exact: Picture | None = None
@@ -81,21 +79,22 @@ class Watch:
     def see(self, frame: Frame) -> None:
         """Take one frame through reading and steadying and say what there is to say."""
         self._check_alive(frame)
-        grey = cv2.cvtColor(frame.picture, cv2.COLOR_BGR2GRAY)
-        reduced = np.asarray(cv2.resize(grey, REDUCED, interpolation=cv2.INTER_AREA), np.float32)
-        # Only when all has been said: until then each reading must be made anew, or one mistake would count for many.
-        if not (self._memory.at_rest and _differ(reduced, self._read_from) < SAME_LEVELS):
-            self._reading, self._read_from = look(frame), reduced
-        self._memory, moment = steady(self._memory, frame.taken_s, self._reading)
+        reading = self._attention.look(frame, all_said=self._memory.at_rest)
+        self._memory, moment = steady(self._memory, frame.taken_s, reading)
         if moment is not None:
             self._pipe.send(moment)
         now = time.monotonic()
-        if now - self._shown_at >= SHOW_S and _differ(reduced, self._shown) > SHOW_LEVELS:
-            self._pipe.send(small_jpeg(frame.picture))
-            self._shown, self._shown_at = reduced, now
+        if now - self._shown_at >= SHOW_S:
+            self._show(frame)
         if now - self._beat_at >= BEAT_S:
             self._pipe.send(None)
             self._beat_at = now
+
+    def _show(self, frame: Frame) -> None:
+        small = reduced(frame)
+        if self._shown is None or difference(self._shown, small) > SHOW_LEVELS:
+            self._pipe.send(small_jpeg(frame.picture))
+            self._shown, self._shown_at = small, time.monotonic()
 
     def _check_alive(self, frame: Frame) -> None:
         """Raise CameraFault when the very same picture keeps coming."""
@@ -104,12 +103,6 @@ class Watch:
         elif frame.taken_s - self._exact_since_s > FROZEN_S:
             words = f"The camera gives the same picture for {FROZEN_S:.0f} s: it has frozen. It is being started again."
             raise CameraFault("frozen", words)
-
-
-def look(frame: Frame) -> Reading:
-    """Read a frame, and doubt it when something else is in view."""
-    reading = read(frame)
-    return Reading(reading.dice, (*reading.doubts, *covered(frame, reading.dice)))
 
 
 def small_jpeg(picture: Picture) -> bytes:
@@ -122,11 +115,6 @@ def small_jpeg(picture: Picture) -> bytes:
         if packed.size <= JPEG_BYTES:
             break
     return packed.tobytes()
-
-
-def _differ(a: NDArray[np.float32], b: NDArray[np.float32] | None) -> float:
-    """The most that any place differs by; the mean would not see one die turned."""
-    return float("inf") if b is None else float(np.max(cv2.absdiff(a, b)))
 
 
 def _obey(pipe: Connection, camera: Camera) -> None:

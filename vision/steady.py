@@ -30,7 +30,7 @@ class Memory:
     """
 
     run: tuple[tuple[float, Reading], ...] = ()
-    odd: tuple[float, Reading] | None = None
+    odd: tuple[float, Reading | None] | None = None
     since_odd: int = FORGIVEN_EVERY
     told: Settled | Stirred | None = None
 
@@ -40,25 +40,27 @@ class Memory:
         return self.told is not None and self.odd is None
 
 
-def steady(memory: Memory, at_s: float, reading: Reading) -> tuple[Memory, Settled | Stirred | None]:
+def steady(memory: Memory, at_s: float, reading: Reading | None) -> tuple[Memory, Settled | Stirred | None]:
     """Add a reading taken at at_s (seconds, never going back) and say what it means, if anything.
+
+    reading: None when something moved, so that the picture was not worth reading: it is like no reading.
 
     Settled: the same dice lay still for SETTLED_S. Stirred without doubts, once: what had settled does so no more.
     Stirred with doubts, once: what lies still cannot be read.
     """
-    now = (at_s, reading)
     if not memory.run:
-        return Memory(run=(now,)), None
-    if alike(memory.run[0][1], reading):
+        return Memory(run=_run((at_s, reading))), None
+    if reading and alike(memory.run[0][1], reading):
         since_odd = min(memory.since_odd + 1, FORGIVEN_EVERY)
         odd = memory.odd if since_odd < FORGIVEN_EVERY else None
-        run = memory.run if memory.told else (*memory.run, now)
+        run = memory.run if memory.told else (*memory.run, (at_s, reading))
         return _tell(replace(memory, run=run, odd=odd, since_odd=since_odd), at_s)
     if memory.odd is None:
-        return replace(memory, odd=now, since_odd=0), None
-    follows = memory.since_odd == 0 and alike(memory.odd[1], reading)
+        return replace(memory, odd=(at_s, reading), since_odd=0), None
+    first = memory.odd[1]
+    follows = memory.since_odd == 0 and first and reading and alike(first, reading)
     broken = Stirred(at_s) if isinstance(memory.told, Settled) else None
-    return Memory(run=(memory.odd, now) if follows else (now,)), broken
+    return Memory(run=_run(memory.odd, (at_s, reading)) if follows else _run((at_s, reading))), broken
 
 
 def alike(a: Reading, b: Reading) -> bool:
@@ -69,6 +71,11 @@ def alike(a: Reading, b: Reading) -> bool:
         return _matched(a.dice, b.dice) is not None
     side = median(die.size for die in a.dice) if a.dice else SIDE_PX
     return _same_doubts(a.doubts, b.doubts, SAME_DOUBT * side)
+
+
+def _run(*seen: tuple[float, Reading | None]) -> tuple[tuple[float, Reading], ...]:
+    """The beginning of a run: what was read of these."""
+    return tuple((at_s, reading) for at_s, reading in seen if reading is not None)
 
 
 def _tell(memory: Memory, at_s: float) -> tuple[Memory, Settled | Stirred | None]:

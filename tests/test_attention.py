@@ -1,0 +1,70 @@
+"""Rules of what is worth reading, on painted pictures."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from vision.attention import SAME_LEVELS, Floats, difference, moves, reduced
+from vision.commands import Place, Toss, Turn
+from vision.frame import Frame
+from vision.painting import Painter
+from vision.pinhole import View, about_z, times
+from vision.scene import Scene, Stage, seen_place
+
+VIEW = View()
+
+
+@pytest.fixture(scope="module", params=["leather", "felt"])
+def painter(request: pytest.FixtureRequest) -> Painter:
+    """A painter for each surface."""
+    return Painter(5, VIEW, request.param)
+
+
+def small(painter: Painter, scene: Scene, number: int, light: Floats | float = 1.0) -> Floats:
+    """The reduced picture of a scene, under so much light (a number, or one for each of 480 rows)."""
+    picture = painter.paint(scene, number) * np.reshape(light, (-1, 1, 1))
+    return reduced(Frame(np.clip(picture, 0, 255).astype(np.uint8)))
+
+
+LYING = Stage(5).then(Place((1, 2, 3, 4, 5)), 0.0)
+
+
+def test_noise_is_no_change(painter: Painter):
+    """Two pictures of the same still dice differ by less than what counts as a change."""
+    a, b = (small(painter, LYING.at(1.0), k) for k in range(2))
+    assert difference(a, b) < SAME_LEVELS / 2
+    assert not moves(a, b)
+
+
+@pytest.mark.parametrize("which", range(5))
+def test_one_die_turned_is_a_change(painter: Painter, which: int):
+    """A turned die may not look so different that the mean would tell, but a place of it does."""
+    stage = LYING.then(Turn(seen_place(LYING.at(1.0).dice[which], VIEW)), 2.0)
+    a, b = (small(painter, stage.at(t), k) for k, t in enumerate((1.0, stage.ends_s)))
+    assert difference(a, b) > 2 * SAME_LEVELS
+
+
+def test_rolling_dice_and_coming_hands_move(painter: Painter):
+    """From one picture to the next, a twelfth of a second later, whenever dice roll or a hand travels."""
+    first = Stage(5).then(Toss(), 0.0)
+    stage = first.then(Toss(tuple(seen_place(d, VIEW) for d in first.at(first.ends_s).dice[:2])), first.ends_s)
+    for t in (0.6, 0.7, 0.8, 0.9, first.ends_s + 0.25, first.ends_s + 0.8):
+        before, now = stage.at(t - 1 / 12), stage.at(t)
+        assert moves(small(painter, before, 0), small(painter, now, 1)), t
+
+
+@pytest.mark.parametrize("light", [0.7, 1.25, 1 + 0.2 * np.sin(np.arange(480) / 40)], ids=["dimmed", "lit", "bands"])
+def test_a_lamp_that_flickers_does_not_move(painter: Painter, light: Floats | float):
+    """Neither a lamp that is dimmed, nor the bands that mains light and a rolling shutter make."""
+    a, b = small(painter, LYING.at(1.0), 0), small(painter, LYING.at(1.0), 1, light)
+    assert not moves(a, b)
+
+
+def test_a_die_spinning_on_its_corner_moves(painter: Painter):
+    """It stays in its place, and yet it is never still."""
+    rolling = Stage(5).then(Toss(), 0.0).at(0.7).dice[0]
+    spins = [replace(rolling, x=0.0, y=0.0, turn=times(about_z(k / 3), rolling.turn)) for k in range(4)]
+    films = [small(painter, Scene((die,)), k) for k, die in enumerate(spins)]
+    assert all(moves(a, b) for a, b in pairwise(films))

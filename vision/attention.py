@@ -1,0 +1,67 @@
+"""When a picture is worth reading: not while things move, and not when nothing has changed. Knows no dice and no time.
+
+Reading costs a hundred times what this costs, and what is read of moving things is worth nothing.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Frame
+from vision.reader import read
+from vision.reading import Reading
+from vision.tray import covered
+
+Floats = NDArray[np.float32]
+
+REDUCED = (80, 60)  # in this size noise is below one grey level, and a pip is still seen
+SAME_LEVELS = 5.0  # grey levels a place may differ by, for nothing to have changed since the last reading
+MOVED_LEVELS = 22.0  # grey levels by which a place changes when an edge of something passes over it
+MOVED_PLACES = 6  # places of the reduced picture: a seventh of a die
+
+
+class Attention:
+    """Looks at one frame after the other and reads those that are worth it."""
+
+    def __init__(self) -> None:
+        self._before: Floats | None = None
+        self._read_from: Floats | None = None
+        self._reading = Reading()
+
+    def look(self, frame: Frame, *, all_said: bool) -> Reading | None:
+        """What the frame shows, or None while something moves.
+
+        all_said: whether enough readings of what lies there have been made (`Memory.at_rest`). Only then is the last
+        used again for a picture that has not changed; until then each is made anew, or one mistake would count often.
+        """
+        now = reduced(frame)
+        before, self._before = self._before, now
+        if before is not None and moves(before, now):
+            return None
+        if not (all_said and self._read_from is not None and difference(self._read_from, now) < SAME_LEVELS):
+            self._reading, self._read_from = look(frame), now
+        return self._reading
+
+
+def look(frame: Frame) -> Reading:
+    """Read a frame, and doubt it when something else is in view."""
+    reading = read(frame)
+    return Reading(reading.dice, (*reading.doubts, *covered(frame, reading.dice)))
+
+
+def reduced(frame: Frame) -> Floats:
+    """A small grey picture, 60 × 80, 0 to 255."""
+    grey = cv2.cvtColor(frame.picture, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.resize(grey, REDUCED, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def difference(a: Floats, b: Floats) -> float:
+    """The most that any place of two reduced pictures differs by; the mean would not see one die turned."""
+    return float(np.max(cv2.absdiff(a, b)))
+
+
+def moves(a: Floats, b: Floats) -> bool:
+    """Whether something moved between two reduced pictures. A lamp that flickers, even in bands, does not move."""
+    level = float(b.mean())
+    evened = [picture * (level / np.maximum(np.median(picture, axis=1, keepdims=True), 1.0)) for picture in (a, b)]
+    return int((cv2.absdiff(evened[0], evened[1]) > MOVED_LEVELS).sum()) >= MOVED_PLACES
