@@ -16,6 +16,7 @@ from table.loop import Loop
 from table.refusal import Refusal
 from web.app import create_app
 
+NEVER_STALE = 10**12
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -49,6 +50,7 @@ class Bar:
         self.history = Remembered()
         self.tossed: list[dict[str, Any]] = []
         self.runs = 0
+        self.taps = 0
         self.port = 0
         self.demo = True
         self.pin: str | None = None
@@ -78,8 +80,9 @@ class Bar:
         self.server.task_dispatcher.shutdown()
 
     def wish(self, wish: Wish | Button) -> None:
-        """Somebody at the table does this."""
-        outcome = self.loop.ask(wish, self.loop.latest().version, f"bar-{self.loop.latest().version}-{wish}")
+        """Somebody at the table does this, after all that was put before."""
+        self.taps += 1
+        outcome = self.loop.ask(wish, NEVER_STALE, f"bar-{self.taps}")
         assert not isinstance(outcome, Refusal), outcome.words
 
     @property

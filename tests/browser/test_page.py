@@ -278,7 +278,9 @@ def test_a_throw_and_its_box_are_said_once(bar: Any, phone: Phone) -> None:
           .observe(document.getElementById('say'), {childList: true, characterData: true, subtree: true}); }"""
     )
     first_throw(bar)
+    expect(page.locator(".chip.lit")).to_have_attribute("data-box", "full")
     page.get_by_test_id("next").click()
+    expect(page.locator(".chip.lit")).to_have_attribute("data-box", "quinas")
     page.get_by_test_id("confirm").click()
     expect(page.locator("#who")).to_have_text("Beto")
     assert page.evaluate("said") == ["Ana has 3 3 3 5 5.", "Ana: quinas 10."]
