@@ -155,7 +155,7 @@ def _judge_lines() -> int:
 @click.argument("source")
 def watch(source: str, as_json: bool, house: str) -> None:
     """Run eye and umpire over a recording (folder or video), by its own clock."""
-    from table.house import house_named
+    from table.houses import house_named
     from table.watching import in_words, watched
 
     try:

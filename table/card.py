@@ -55,10 +55,11 @@ class Sign(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What stands in one box."""
+    """What stands in one box. corrected: whether a correction put it there, which the card then shows."""
 
     points: int
     sign: Sign
+    corrected: bool = False
 
 
 @dataclass(frozen=True, slots=True)

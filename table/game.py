@@ -1,87 +1,53 @@
-"""What may be done now, and what comes of it. Knows the course of a match; not how dice are seen or shown."""
+"""What comes of a wish: events, or a refusal. Knows the course of a match; not how dice are seen or shown."""
 
-from dataclasses import dataclass
 from typing import assert_never
 
 from table import rules
-from table.card import Box, Card, Entry, Sign
+from table.choices import Choice as Choice
+from table.choices import Choices as Choices
+from table.choices import choices as choices
+from table.correcting import correct
 from table.dice import five
 from table.events import (
+    Cast,
     ClaimDormida,
+    Concede,
+    Conceded,
+    Correct,
     Event,
     Flip,
     Flipped,
     GivenUp,
     GiveUpMatch,
+    LeaveSobre,
+    LeftSobre,
+    LotCast,
+    Pass,
+    Passed,
     Started,
+    Starter,
     StartMatch,
     TakeBack,
     TakenBack,
     Throw,
     Thrown,
+    Voided,
+    VoidThrow,
     Wish,
     Won,
     Write,
     Written,
 )
-from table.house import HOUSES
 from table.refusal import Code, Refusal, refuse
+from table.result import Result
 from table.state import Phase, State
+from table.wins import win_by_writing
+
+Play = Cast | Throw | VoidThrow | Flip | Write | LeaveSobre | Pass | ClaimDormida
+"""What is done within a match by the side whose turn it is."""
 
 LONGEST_NAME = 40
 MOST_SIDES = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One way to end the turn with the dice as they lie."""
-
-    box: Box
-    entry: Entry
-
-    @property
-    def wish(self) -> Write:
-        """The wish that takes this choice."""
-        return Write(self.box, self.entry.sign is Sign.CROSS)
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What may be done now. Buttons step through `boxes`; `decide` accepts nothing else.
-
-    boxes: what may be written or crossed, best first.  throws: how many dice may be in the cup for the next throw.
-    flips: how many dice may still be turned.  flip_due: nothing else can be done before one is.  dormida: it is won.
-    """
-
-    boxes: tuple[Choice, ...] = ()
-    throws: tuple[int, ...] = ()
-    flips: int = 0
-    flip_due: bool = False
-    dormida: bool = False
-
-
-def choices(state: State) -> Choices:
-    """What may be done now; nothing when no match is on."""
-    if state.phase is not Phase.PLAYING:
-        return Choices()
-    result = state.result
-    if result is None:
-        return Choices(throws=(5,))
-    if rules.is_dormida(result):
-        return Choices(dormida=True)
-    open_boxes = state.side.card.open_boxes(state.house.grandes)
-    found = [Choice(box, what) for box, what in rules.writes(open_boxes, result).items()]
-    crossed = [Choice(box, Entry(0, Sign.CROSS)) for box in rules.crosses(open_boxes, result)]
-    return Choices(
-        boxes=tuple(sorted(found, key=_best_first) or crossed),
-        throws=(1, 2, 3, 4, 5) if rules.may_throw_again(state.house, result) else (),
-        flips=rules.flips_left(state.house, result),
-        flip_due=rules.flip_due(open_boxes, result),
-    )
-
-
-def _best_first(choice: Choice) -> tuple[int, int]:
-    return -choice.entry.points, list(Box).index(choice.box)
 
 
 def decide(state: State, wish: Wish) -> tuple[Event, ...] | Refusal:
@@ -89,94 +55,165 @@ def decide(state: State, wish: Wish) -> tuple[Event, ...] | Refusal:
     match wish:
         case StartMatch():
             return _start(state, wish)
+        case Correct():
+            return correct(state, wish, decide)
         case GiveUpMatch():
-            return (GivenUp(),) if state.phase is Phase.PLAYING else refuse(Code.NO_MATCH)
+            on = state.phase in (Phase.DRAWING, Phase.PLAYING, Phase.PLAYOFF)
+            return (GivenUp(),) if on else refuse(Code.NO_MATCH)
         case TakeBack():
             return (TakenBack(),) if state.before else refuse(Code.NOTHING_TO_TAKE_BACK)
-        case _ if state.phase is not Phase.PLAYING:
-            return refuse(Code.NO_MATCH)
-        case Throw():
-            return _throw(state, wish)
-        case Flip():
-            return _flip(state, wish)
+        case Concede(side):
+            return _concede(state, side)
+        case _:
+            return _play(state, wish)
+
+
+def _play(state: State, wish: Play) -> tuple[Event, ...] | Refusal:
+    now = choices(state)
+    if state.phase not in (Phase.PLAYING, Phase.DRAWING, Phase.PLAYOFF):
+        return refuse(Code.NO_MATCH)
+    if isinstance(wish, Throw) and not _is_five(wish):
+        return refuse(Code.BAD_DICE)
+    if wish not in now:
+        return _why_not(state, now, wish)
+    match wish:
+        case Cast(face):
+            return (LotCast(face),)
+        case Throw(dice, rerolled):
+            return (Thrown(dice, rerolled),)
+        case VoidThrow(why, rerolled, standing):
+            return (Voided(why, rerolled, standing),)
+        case Flip(faces):
+            return (Flipped(faces),)
         case Write():
-            return _write(state, wish)
+            return _write(state, next(choice for choice in now.boxes if choice.wish == wish))
+        case LeaveSobre():
+            return (LeftSobre(),)
+        case Pass():
+            return (Passed(),)
         case ClaimDormida():
-            return (Won("dormida"),) if choices(state).dormida else refuse(Code.NO_DORMIDA)
+            return (Won("dormida"),)
         case _:
             assert_never(wish)
 
 
-def _start(state: State, wish: StartMatch) -> tuple[Event, ...] | Refusal:
-    if state.phase is Phase.PLAYING:
-        return refuse(Code.MATCH_ON)
-    if wish.house not in HOUSES:
-        return refuse(Code.NO_HOUSE, house=wish.house)
-    names = tuple(" ".join(name.split()) for name in wish.sides)
-    good = all(name and len(name) <= LONGEST_NAME and name.isprintable() for name in names)
-    alone = len({name.casefold() for name in names}) == len(names)
-    if not (good and alone and 1 <= len(names) <= MOST_SIDES and 0 <= wish.first < len(names)):
-        return refuse(Code.BAD_SIDES)
-    return (Started(wish.house, names, wish.first),)
-
-
-def _throw(state: State, wish: Throw) -> tuple[Event, ...] | Refusal:
+def _is_five(wish: Throw) -> bool:
     try:
-        dice = five(wish.dice)
+        five(wish.dice)
     except ValueError:
-        return refuse(Code.BAD_DICE)
-    now = choices(state)
-    if now.dormida:
-        return refuse(Code.WON_ALREADY)
-    if not now.throws:
-        return refuse(Code.NO_THROW_LEFT)
-    if wish.rerolled not in now.throws:
-        return refuse(Code.FIRST_IS_ALL_FIVE if state.result is None else Code.BAD_DICE)
-    if state.result and _same_faces(state.result.dice, dice) < 5 - wish.rerolled:
-        return refuse(Code.KEPT_CHANGED)
-    return (Thrown(dice, wish.rerolled),)
+        return False
+    return True
 
 
-def _same_faces(old: tuple[int, ...], new: tuple[int, ...]) -> int:
-    return sum(min(old.count(face), new.count(face)) for face in set(old))
-
-
-def _flip(state: State, wish: Flip) -> tuple[Event, ...] | Refusal:
-    result, now = state.result, choices(state)
-    if result is None:
-        return refuse(Code.NOTHING_THROWN)
-    if now.dormida:
-        return refuse(Code.WON_ALREADY)
-    if result.throw == 1:
-        return refuse(Code.FLIP_TOO_EARLY)
-    if not 1 <= len(wish.faces) <= now.flips:
-        return refuse(Code.NO_FLIP_LEFT)
-    for upto in range(1, len(wish.faces) + 1):
-        try:
-            result.flipped(wish.faces[:upto])
-        except ValueError:
-            return refuse(Code.NO_SUCH_DIE, face=wish.faces[upto - 1])
-    return (Flipped(wish.faces),)
-
-
-def _write(state: State, wish: Write) -> tuple[Event, ...] | Refusal:
-    now = choices(state)
-    taken = next((choice for choice in now.boxes if choice.wish == wish), None)
-    if taken is None:
-        return _why_not(state, now, wish)
-    written = Written(taken.box, taken.entry.points, taken.entry.sign)
-    won = rules.win_by_writing(state.side.card.plus(taken.box, taken.entry))
+def _write(state: State, taken: Choice) -> tuple[Event, ...]:
+    written = Written(taken.box, taken.entry.points, taken.entry.sign, taken.sobre)
+    won = win_by_writing(state.house, state.side.card.plus(taken.box, taken.entry))
     return (written, Won(won)) if won else (written,)
 
 
-def _why_not(state: State, now: Choices, wish: Write) -> Refusal:
-    if state.result is None:
-        return refuse(Code.NOTHING_THROWN)
+def _start(state: State, wish: StartMatch) -> tuple[Event, ...] | Refusal:
+    if state.phase in (Phase.DRAWING, Phase.PLAYING, Phase.PLAYOFF):
+        return refuse(Code.MATCH_ON)
+    names = tuple(" ".join(name.split()) for name in wish.sides)
+    good = all(name and len(name) <= LONGEST_NAME and name.isprintable() for name in names)
+    alone = len({name.casefold() for name in names}) == len(names)
+    if not (good and alone and 1 <= len(names) <= MOST_SIDES):
+        return refuse(Code.BAD_SIDES)
+    first: int | None
+    match wish.first:
+        case Starter.THROW:
+            first = None if len(names) > 1 else 0
+        case Starter.LOSER:
+            first = _loser(state, names)
+        case index:
+            first = index
+    if first is not None and not 0 <= first < len(names):
+        return refuse(Code.BAD_SIDES)
+    return (Started(wish.house or state.home, names, first),)
+
+
+def _loser(state: State, names: tuple[str, ...]) -> int:
+    """The side that came last in the last match, conceding counted as last; where none did, the one after its first."""
+    sides = state.sides[state.first :] + state.sides[: state.first]
+    winners = {state.sides[index].name for index in state.winners}
+    lost = [side for side in sides if winners and side.name not in winners and side.name in names]
+    if lost:
+        return names.index(min(lost, key=lambda side: (not side.out, side.card.total)).name)
+    return next((names.index(side.name) for side in sides[1:] if side.name in names), 0)
+
+
+def _concede(state: State, side: int) -> tuple[Event, ...] | Refusal:
+    if state.phase is not Phase.PLAYING:
+        return refuse(Code.NO_MATCH)
+    if len(state.sides) == 1:
+        return refuse(Code.ALONE)
+    if not 0 <= side < len(state.sides) or state.sides[side].out:
+        return refuse(Code.NOT_IN_MATCH)
+    return (Conceded(side),)
+
+
+def _why_not(state: State, now: Choices, wish: Play) -> Refusal:
+    """Why a play is not among the choices, the nearest reason first."""
+    result = state.result
+    if now.cast:
+        return refuse(Code.BAD_DIE if isinstance(wish, Cast) else Code.CAST_FIRST)
+    if isinstance(wish, Cast):
+        return refuse(Code.NOTHING_TO_CAST)
+    if isinstance(wish, ClaimDormida):
+        return refuse(Code.NO_DORMIDA)
     if now.dormida:
         return refuse(Code.WON_ALREADY)
-    card: Card = state.side.card
-    if wish.box not in card.open_boxes(state.house.grandes):
+    if result and isinstance(wish, Throw | VoidThrow | Flip | Write) and _forced(state, result):
+        return refuse(Code.MANO_FIRST)
+    if isinstance(wish, Throw | VoidThrow):
+        return _why_no_throw(state, now, wish)
+    if isinstance(wish, LeaveSobre):
+        return refuse(Code.NO_SOBRE)
+    if isinstance(wish, Pass):
+        return refuse(Code.NO_PASS)
+    if state.void:
+        return refuse(Code.THROW_AGAIN, count=state.void.rerolled)
+    if result is None:
+        return refuse(Code.NOTHING_THROWN)
+    return _why_no_flip(state, result, wish) if isinstance(wish, Flip) else _why_no_box(state, result, wish)
+
+
+def _forced(state: State, result: Result) -> bool:
+    return not state.void and rules.is_forced(state.house, state.side.card.open_boxes(state.house.grandes), result)
+
+
+def _why_no_throw(state: State, now: Choices, wish: Throw | VoidThrow) -> Refusal:
+    if not now.throws:
+        return refuse(Code.NO_THROW_LEFT)
+    if wish.rerolled not in now.throws:
+        if state.void:
+            return refuse(Code.THROW_AGAIN, count=state.void.rerolled)
+        if state.result is None:
+            return refuse(Code.FIRST_IS_ALL_FIVE)
+        return refuse(Code.ALL_FIVE_AGAIN if now.throws == (5,) and wish.rerolled in range(1, 5) else Code.BAD_DICE)
+    return refuse(Code.KEPT_CHANGED if isinstance(wish, Throw) else Code.BAD_VOID)
+
+
+def _why_no_flip(state: State, result: Result, wish: Flip) -> Refusal:
+    if result.throw == 1:
+        return refuse(Code.FLIP_TOO_EARLY)
+    if not state.house.flips:
+        return refuse(Code.NO_FLIPS_HERE)
+    if not 1 <= len(wish.faces) <= state.house.flips - len(result.flips):
+        return refuse(Code.NO_FLIP_LEFT)
+    left = list(result.unturned)
+    for face in wish.faces:
+        if face not in left:
+            return refuse(Code.NO_SUCH_DIE, face=face)
+        left.remove(face)
+    return refuse(Code.FLIP_NO_BETTER)
+
+
+def _why_no_box(state: State, result: Result, wish: Write) -> Refusal:
+    if wish.box not in state.side.card.open_boxes(state.house.grandes):
         return refuse(Code.BOX_TAKEN, box=wish.box.value)
-    if now.flip_due or (now.flips == state.house.flips and not wish.cross):
+    if wish.sobre and not state.sobre:
+        return refuse(Code.NOTHING_ON_HOLD)
+    if result.throw > 1 and not wish.sobre and not rules.terms(state.house, result).final:
         return refuse(Code.FLIP_DUE)
     return refuse(Code.MAY_NOT_CROSS) if wish.cross else refuse(Code.DOES_NOT_SCORE, box=wish.box.value)

@@ -28,6 +28,8 @@ class Act(StrEnum):
     UNFLIP = "unflip"
     WRITE = "write"
     CROSS = "cross"
+    SOBRE = "sobre"
+    PASS = "pass"
     DORMIDA = "dormida"
     NEXT_CHOICE = "next_choice"
     TAKE_BACK = "take_back"

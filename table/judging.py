@@ -5,9 +5,11 @@ from typing import Any
 
 from table.card import Box, Card, Entry, Sign, box_named
 from table.dice import five, opposite, turned
-from table.house import HOUSES, House, house_named
+from table.house import House
+from table.houses import house_from
+from table.judgement import Judgement, judge
 from table.nearest import did_you_mean
-from table.rules import Judgement, Result, judge
+from table.result import Result
 
 KEYS = ("dice", "throw", "rerolled", "open", "house", "flipped", "card")
 
@@ -19,7 +21,7 @@ def answer(question: Any) -> dict[str, Any]:
     for key in question:
         if key not in KEYS:
             raise ValueError(f"There is nothing called {key!r} in a question. {did_you_mean(str(key), KEYS)}")
-    house = _house(question.get("house", "cochabamba"))
+    house = _house(question.get("house") or "cochabamba")
     card = _card(question.get("card") or {}, house)
     boxes = _open(question.get("open"), card, house)
     flipped = _faces(question.get("flipped"))
@@ -40,14 +42,9 @@ def as_json(said: Judgement) -> dict[str, Any]:
 
 
 def _house(given: Any) -> House:
-    if isinstance(given, dict):
-        extra = [key for key in given if key != "name"]
-        if extra:
-            raise ValueError(f"The option {extra[0]!r} is not known here; this table plays {', '.join(HOUSES)}.")
-        given = given.get("name", "cochabamba")
-    if not isinstance(given, str):
-        raise ValueError(f"A house is given by its name, not {given!r}.")
-    return house_named(given)
+    if not isinstance(given, str | dict):
+        raise ValueError(f'A house is given by its name, or as {{"name": …, option: value}}, not {given!r}.')
+    return house_from(given)
 
 
 def _result(question: Mapping[str, Any], house: House, flipped: tuple[int, ...] | None) -> Result:
@@ -64,7 +61,7 @@ def _result(question: Mapping[str, Any], house: House, flipped: tuple[int, ...] 
     if throw == 1:
         raise ValueError("No die is turned after the first throw, so flipped is null or [].")
     if len(flipped) > house.flips:
-        raise ValueError(f"At most {house.flips} dice may be turned, not {len(flipped)}.")
+        raise ValueError(f"At most {house.flips} dice may be turned in this house, not {len(flipped)}.")
     try:
         fell = turned(lying, [opposite(face) for face in flipped])
     except ValueError:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from table.events import ClaimDormida, Flip, StartMatch, TakeBack, Wish
+from table.events import ClaimDormida, Flip, LeaveSobre, Pass, Starter, StartMatch, TakeBack, Wish, Write
 from table.game import choices
 from table.glance import Act, Button
 from table.memory import Memory, Ruling
@@ -18,21 +18,34 @@ def acts(memory: Memory, state: State) -> tuple[Act, Act, Act]:
     if state.phase in (Phase.OVER, Phase.GIVEN_UP):
         return Act.NEXT_MATCH, Act.NOTHING, back
     offered = choices(state)
-    step = Act.NEXT_CHOICE if len(offered.boxes) > 1 else Act.NOTHING
+    endings = offered.endings
+    step = Act.NEXT_CHOICE if len(endings) > 1 else Act.NOTHING
     if memory.pending or memory.put_back:
         return (Act.UNFLIP if memory.put_back else Act.FLIP), step, back
     if offered.dormida:
         return Act.DORMIDA, Act.NOTHING, back
-    if offered.boxes:
-        return (Act.CROSS if offered.boxes[0].wish.cross else Act.WRITE), step, back
+    if endings:
+        return _ending(endings[memory.cursor]), step, back
     return Act.NOTHING, Act.NOTHING, back
+
+
+def _ending(wish: Wish) -> Act:
+    match wish:
+        case LeaveSobre():
+            return Act.SOBRE
+        case Pass():
+            return Act.PASS
+        case Write(_, cross=True):
+            return Act.CROSS
+        case _:
+            return Act.WRITE
 
 
 def pressed(memory: Memory, state: State, button: Button) -> Ruling:
     """Do what the button would do."""
     confirm, step, back = acts(memory, state)
     act = {Button.CONFIRM: confirm, Button.NEXT: step, Button.BACK: back}[button]
-    question, offered = memory.question, choices(state).boxes
+    question, endings = memory.question, choices(state).endings
     match act:
         case Act.YES | Act.NO if question:
             wish = question.yes if act is Act.YES else question.no
@@ -43,15 +56,15 @@ def pressed(memory: Memory, state: State, button: Button) -> Ruling:
             return Ruling(memory, _turning(memory, state))
         case Act.DORMIDA:
             return Ruling(memory, (ClaimDormida(),))
-        case Act.WRITE | Act.CROSS:
-            return Ruling(memory, (offered[memory.cursor].wish,))
+        case Act.WRITE | Act.CROSS | Act.SOBRE | Act.PASS:
+            return Ruling(memory, (endings[memory.cursor],))
         case Act.NEXT_CHOICE:
-            return Ruling(replace(memory, cursor=(memory.cursor + 1) % len(offered), refusal=None))
+            return Ruling(replace(memory, cursor=(memory.cursor + 1) % len(endings), refusal=None))
         case Act.TAKE_BACK:
             return Ruling(memory, (TakeBack(),))
         case Act.NEXT_MATCH:
             names = tuple(side.name for side in state.sides)
-            return Ruling(memory, (StartMatch(names, state.house.name, (state.first + 1) % len(names)),))
+            return Ruling(memory, (StartMatch(names, state.house, Starter.LOSER),))
         case _:
             return Ruling(memory, refusal=_nothing(state, button))
 

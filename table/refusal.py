@@ -13,8 +13,13 @@ class Code(StrEnum):
     NO_MATCH = "no_match"
     MATCH_ON = "match_on"
     BAD_SIDES = "bad_sides"
-    NO_HOUSE = "no_house"
     BAD_DICE = "bad_dice"
+    ALL_FIVE_AGAIN = "all_five_again"
+    THROW_AGAIN = "throw_again"
+    BAD_VOID = "bad_void"
+    CAST_FIRST = "cast_first"
+    BAD_DIE = "bad_die"
+    NOTHING_TO_CAST = "nothing_to_cast"
     NO_THROW_LEFT = "no_throw_left"
     FIRST_IS_ALL_FIVE = "first_is_all_five"
     KEPT_CHANGED = "kept_changed"
@@ -22,12 +27,23 @@ class Code(StrEnum):
     FLIP_TOO_EARLY = "flip_too_early"
     NO_FLIP_LEFT = "no_flip_left"
     NO_SUCH_DIE = "no_such_die"
+    NO_FLIPS_HERE = "no_flips_here"
+    FLIP_NO_BETTER = "flip_no_better"
+    MANO_FIRST = "mano_first"
     FLIP_DUE = "flip_due"
     NOTHING_THROWN = "nothing_thrown"
     BOX_TAKEN = "box_taken"
     DOES_NOT_SCORE = "does_not_score"
     MAY_NOT_CROSS = "may_not_cross"
+    NOTHING_ON_HOLD = "nothing_on_hold"
+    NO_SOBRE = "no_sobre"
+    NO_PASS = "no_pass"
     NO_DORMIDA = "no_dormida"
+    ALONE = "alone"
+    NOT_IN_MATCH = "not_in_match"
+    NOTHING_TO_CORRECT = "nothing_to_correct"
+    BREAKS_LATER = "breaks_later"
+    CORRECT_LATER_FIRST = "correct_later_first"
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     NOTHING_TO_CONFIRM = "nothing_to_confirm"
     NOTHING_TO_CHOOSE = "nothing_to_choose"
@@ -43,8 +59,13 @@ SENTENCES: dict[Code, str] = {
     Code.NO_MATCH: "No match is on. Start one on the page first.",
     Code.MATCH_ON: "A match is on. Finish it, or give it up, before another starts.",
     Code.BAD_SIDES: "A match has one to six sides, each with a name of its own of up to 40 characters.",
-    Code.NO_HOUSE: "There is no house called {house}. Choose one of those on the page.",
     Code.BAD_DICE: "A throw is five dice that show 1 to 6. Throw again, or enter them again.",
+    Code.ALL_FIVE_AGAIN: "Who throws again throws all five dice here. Put all five into the cup.",
+    Code.THROW_AGAIN: "The last throw is void. Throw the same dice again: {count} of them.",
+    Code.BAD_VOID: "Only dice of the void throw are thrown again, as this house says. Enter it again.",
+    Code.CAST_FIRST: "One die each decides first. Throw one die.",
+    Code.BAD_DIE: "A die shows 1 to 6. Throw it again, or enter it again.",
+    Code.NOTHING_TO_CAST: "One die each is thrown only for who starts, or to part a tie. Throw all five.",
     Code.NO_THROW_LEFT: "No throw is left in this turn. Turn a die or choose a box.",
     Code.FIRST_IS_ALL_FIVE: "The first throw is all five dice. Put all five into the cup.",
     Code.KEPT_CHANGED: "The dice that were kept no longer show what they did. Put them back as they were.",
@@ -52,12 +73,23 @@ SENTENCES: dict[Code, str] = {
     Code.FLIP_TOO_EARLY: "No die is turned after the first throw. Put it back, throw again or choose a box.",
     Code.NO_FLIP_LEFT: "Two dice have been turned already, and none may turn twice. Choose a box.",
     Code.NO_SUCH_DIE: "No die that shows {face} can still be turned.",
+    Code.NO_FLIPS_HERE: "No die is flipped in this house. Put it back and choose a box.",
+    Code.FLIP_NO_BETTER: "This house does not allow that flip: it makes nothing better. Put it back and choose a box.",
+    Code.MANO_FIRST: "A combination de mano must be written in this house. Confirm its box.",
     Code.FLIP_DUE: "One die must be turned over first. Turn it, then confirm.",
     Code.NOTHING_THROWN: "Nothing has been thrown in this turn. Throw first.",
     Code.BOX_TAKEN: "That box is used: {box}. Choose an open one.",
     Code.DOES_NOT_SCORE: "The dice do not score there: {box}. Choose another box.",
     Code.MAY_NOT_CROSS: "A box is crossed only after the flips, when no open box scores.",
+    Code.NOTHING_ON_HOLD: "Nothing was left sobre. Choose a box for the dice that lie.",
+    Code.NO_SOBRE: "Only the first attempt of a pair is left sobre, once it could be written. Choose a box.",
+    Code.NO_PASS: "Only a pair passes, on its second attempt, when it has written its first. Play on.",
     Code.NO_DORMIDA: "A dormida is five equal dice in one throw of all five.",
+    Code.ALONE: "Nobody else is in the match. Give up the match instead.",
+    Code.NOT_IN_MATCH: "That side is not in the match. Choose one that is.",
+    Code.NOTHING_TO_CORRECT: "There is no throw, flip or box at number {at} of this match. Choose one that is.",
+    Code.BREAKS_LATER: "With that, what came later could not stand: {lines}. Correct it too, or accept it as it is.",
+    Code.CORRECT_LATER_FIRST: "With that, what came later has no place: {lines}. Correct that first.",
     Code.NOTHING_TO_TAKE_BACK: "There is nothing to take back: it reaches as far as the last throw.",
     Code.NOTHING_TO_CONFIRM: "There is nothing to confirm yet. Throw the dice.",
     Code.NOTHING_TO_CHOOSE: "There is nothing to choose between now.",

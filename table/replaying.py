@@ -3,31 +3,14 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from table.card import Sign
-from table.events import (
-    ClaimDormida,
-    Event,
-    Flip,
-    Flipped,
-    GivenUp,
-    GiveUpMatch,
-    Started,
-    StartMatch,
-    TakeBack,
-    TakenBack,
-    Throw,
-    Thrown,
-    Wish,
-    Won,
-    Write,
-    Written,
-)
+from table.events import Event, Started
 from table.fault import TableFault
 from table.game import decide
 from table.journal import Journal
 from table.notation import line, parse
 from table.refusal import Refusal
 from table.state import State, fold
+from table.telling import wish_of
 
 
 def match_events(events: Iterable[Event], number: int | None = None) -> list[Event]:
@@ -71,7 +54,7 @@ def check_lines(path: Path) -> str:
         texts = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise TableFault(f"{path} cannot be read as lines of a match: {error}.") from error
-    state, owed = State(), []
+    state, owed = State(), list[Event]()
     for number, text in enumerate(texts, start=1):
         if not text.strip() or text.startswith("#"):
             continue
@@ -90,22 +73,3 @@ def check_lines(path: Path) -> str:
     if owed:
         raise TableFault(f"{path} ends where the rules give {line(owed[0])!r}.")
     return "\n".join([f"{path}: every line agrees with the rules.", *standing(state)])
-
-
-def wish_of(event: Event) -> Wish:
-    """The wish that would have made this event."""
-    match event:
-        case Started(house, sides, first):
-            return StartMatch(sides, house, first)
-        case Thrown(dice, rerolled):
-            return Throw(dice, rerolled)
-        case Flipped(faces):
-            return Flip(faces)
-        case Written(box, _, sign):
-            return Write(box, sign is Sign.CROSS)
-        case Won():
-            return ClaimDormida()
-        case TakenBack():
-            return TakeBack()
-        case GivenUp():
-            return GiveUpMatch()

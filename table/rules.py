@@ -1,182 +1,190 @@
-"""What each box is worth and what may be written. Knows one result at a time; not whose turn it is.
+"""What may be written, crossed, turned and thrown again. Knows one result and the open boxes; not whose turn it is.
 
-Sources are the sections of the rules as this project plays them: §2 a turn, §3 de mano and de huevo,
-§4 boxes, §5 winning at once. Every function is pure.
+Sources are the sections of the rules as this project plays them: §2 a turn, §9 the options of a house, each of which
+acts here where its rule is stated. Every function is pure. Those that rest on few different values are remembered,
+because the table asks the same about the same dice many times a second.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
-from table.card import CENTRE, NUMBERS, Box, Card, Entry, Sign
-from table.dice import Dice, turned
-from table.house import House
+from table.card import CENTRE, Box, Entry
+from table.house import Crossing, FirstFlip, House, Rethrow, ScoreAfterFirst, SecondFlip, Waiver
+from table.result import Result
+from table.worth import de_mano, entry, is_dormida, stands
 
-STRAIGHTS = ({1, 2, 3, 4, 5}, {2, 3, 4, 5, 6}, {3, 4, 5, 6, 1})
-MANO = {Box.ESCALERA: 25, Box.FULL: 35, Box.POKER: 45}
-HUEVO = {Box.ESCALERA: 20, Box.FULL: 30, Box.POKER: 40}
-GRANDE_POINTS = 50
+REMEMBERED = 65_536
+"""Answers kept, a few hundred bytes each; a house has some 20,000 different results."""
+
+COMBINATIONS = (*CENTRE, Box.GRANDE)
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """Dice in the middle of a turn, and how they came to lie so.
+class Terms:
+    """What a result allows, whatever is still open on the card.
 
-    thrown: the faces as they fell.  throw: 1 or 2.  rerolled: how many were in the cup for this throw.
-    flips: the faces that were turned since, each as it was before.
+    entries: what each box would get, were it open.  forced: boxes that, if open, leave no other way.
+    final: whether the dice may stay as they lie for any box, so that crossing is a question too.
     """
 
-    thrown: Dice
-    throw: int = 1
-    rerolled: int = 5
-    flips: tuple[int, ...] = ()
-
-    @property
-    def dice(self) -> Dice:
-        """The faces now."""
-        return turned(self.thrown, self.flips)
-
-    @property
-    def de_mano(self) -> bool:
-        """All five from the cup and none turned (§3)."""
-        return self.rerolled == 5 and not self.flips
-
-    def flipped(self, faces: Iterable[int]) -> "Result":
-        """This result after one more die of each of these faces is turned; none turns twice (ValueError)."""
-        result = replace(self, flips=(*self.flips, *faces))
-        turned(result.thrown, result.flips)
-        return result
+    entries: Mapping[Box, Entry]
+    forced: tuple[Box, ...]
+    final: bool
 
 
-def stands(box: Box, dice: Dice) -> bool:
-    """Whether the dice show what a box asks for (§4); a number asks for one of its face.
+def terms(house: House, result: Result) -> Terms:
+    """What a result allows, whatever is still open on the card.
 
-    >>> stands(Box.FULL, (3, 3, 3, 5, 5)), stands(Box.FULL, (3, 3, 3, 3, 3)), stands(Box.ESCALERA, (3, 4, 5, 6, 1))
-    (True, False, True)
+    >>> from table.houses import COCHABAMBA
+    >>> [str(box) for box in terms(COCHABAMBA, Result((4, 4, 4, 4, 1), 2, 5)).entries]
+    ['poker']
     """
-    counts = sorted(Counter(dice).values(), reverse=True)
-    if box is Box.ESCALERA:
-        return set(dice) in STRAIGHTS
-    if box is Box.FULL:
-        return counts == [3, 2]
-    if box is Box.POKER:
-        return counts[0] >= 4
-    if box is Box.GRANDE:
-        return counts[0] == 5
-    return box.face in dice
+    return _terms(house, result.plain)
 
 
-def entry(box: Box, result: Result) -> Entry | None:
-    """What the result would write into a box, never mind whether a flip is due; None when it scores nothing.
-
-    >>> entry(Box.POKER, Result((4, 4, 4, 4, 1)))
-    Entry(points=45, sign=<Sign.MANO: 'mano'>)
-    """
-    if not stands(box, result.dice):
-        return None
-    if box in NUMBERS:
-        face = NUMBERS.index(box) + 1
-        return Entry(face * result.dice.count(face), Sign.NUMBER)
-    if box is Box.GRANDE:
-        return Entry(GRANDE_POINTS, Sign.GRANDE)
-    return Entry(MANO[box], Sign.MANO) if result.de_mano else Entry(HUEVO[box], Sign.HUEVO)
+@lru_cache(REMEMBERED)
+def _terms(house: House, result: Result) -> Terms:
+    if is_dormida(house, result):
+        return Terms({}, (), final=False)
+    final = _flips_done(house, result)
+    found = {box: entry(house, box, result) for box in Box if final or _waived(house, box, result)}
+    if result.throw == 1 and house.score_after_first is ScoreAfterFirst.CENTRE_ONLY:
+        found = {box: found[box] for box in CENTRE}
+    entries = {box: what for box, what in found.items() if what is not None}
+    hand = house.mano_forced and not result.flips and de_mano(house, result)
+    forced = tuple(box for box in CENTRE if hand and box in entries)
+    return Terms(entries, forced, final and result.throw > 1)
 
 
-def is_dormida(result: Result) -> bool:
-    """Five equal in one throw of all five dice: the match is won, whatever is open (§5)."""
-    return result.de_mano and len(set(result.dice)) == 1
+def _flips_done(house: House, result: Result) -> bool:
+    """Whether enough dice were turned for any box to be written (§2.3); none are after the first throw."""
+    if result.throw == 1:
+        return True
+    if not result.flips:
+        waived = house.waiver is Waiver.ANY_COMBO and any(stands(house, box, result.dice) for box in COMBINATIONS)
+        return waived or house.first_flip is not FirstFlip.COMPULSORY
+    return len(result.flips) == 2 or house.second_flip is not SecondFlip.COMPULSORY
 
 
-def may_throw_again(house: House, result: Result) -> bool:
-    """Whether another throw is allowed (§2.1)."""
-    return result.throw < house.throws and not is_dormida(result)
+def _waived(house: House, box: Box, result: Result) -> bool:
+    """Whether the flip is waived for this very combination, thrown with all five (§2.4); a grande where no dormida."""
+    thrown = result.all_five and not result.flips and house.waiver is not Waiver.NEVER
+    return thrown and box in COMBINATIONS and stands(house, box, result.dice)
 
 
-def waived(box: Box, result: Result) -> bool:
-    """Whether the flip is waived for this box: escalera, full or póquer thrown with all five (§2.4)."""
-    return box in CENTRE and result.throw > 1 and result.de_mano and stands(box, result.dice)
-
-
-def writes(open_boxes: Iterable[Box], result: Result) -> dict[Box, Entry]:
+def writes(house: House, open_boxes: Iterable[Box], result: Result) -> dict[Box, Entry]:
     """Every open box that scores with the dice exactly as they lie, flips and all (§2.2 to §2.5)."""
-    if is_dormida(result):
-        return {}
-    free = result.throw == 1 or bool(result.flips)
-    found = {box: entry(box, result) for box in open_boxes if free or waived(box, result)}
-    return {box: what for box, what in found.items() if what is not None}
+    return _writes(terms(house, result), tuple(open_boxes))
 
 
-def crosses(open_boxes: Iterable[Box], result: Result) -> tuple[Box, ...]:
-    """The boxes that can be crossed: all open ones, once the flip is made and none of them scores (§2.6)."""
-    boxes = tuple(open_boxes)
-    return boxes if result.throw > 1 and result.flips and not writes(boxes, result) else ()
+def _writes(said: Terms, boxes: tuple[Box, ...]) -> dict[Box, Entry]:
+    if said.forced and _is_forced(said, boxes):
+        boxes = tuple(box for box in boxes if box in said.forced or box is Box.GRANDE)
+    return {box: said.entries[box] for box in boxes if box in said.entries}
 
 
-def flip_due(open_boxes: Iterable[Box], result: Result) -> bool:
-    """Whether nothing can be done before a die is turned (§2.3): no flip yet, and nothing written without one."""
-    return result.throw > 1 and not result.flips and not is_dormida(result) and not writes(open_boxes, result)
+def is_forced(house: House, open_boxes: Iterable[Box], result: Result) -> bool:
+    """Whether a combination de mano must be written, with no throw and no flip after it (`mano_forced`)."""
+    return _is_forced(terms(house, result), open_boxes)
 
 
-def flips_left(house: House, result: Result) -> int:
-    """How many more dice may be turned (§2.3)."""
-    return 0 if result.throw == 1 or is_dormida(result) else house.flips - len(result.flips)
+def _is_forced(said: Terms, open_boxes: Iterable[Box]) -> bool:
+    return bool(said.forced) and any(box in said.forced for box in open_boxes)
 
 
-def after_flips(house: House, result: Result) -> Iterator[Result]:
+def may_throw_again(house: House, open_boxes: Iterable[Box], result: Result) -> tuple[int, ...]:
+    """How many dice may be in the cup for another throw, fewest first; none when no throw is left (§2.1)."""
+    over = result.throw == house.throws or result.flips or is_dormida(house, result)
+    if over or is_forced(house, open_boxes, result):
+        return ()
+    return (5,) if house.rethrow is Rethrow.ALL_FIVE_ONLY else (1, 2, 3, 4, 5)
+
+
+def crosses(house: House, open_boxes: Iterable[Box], result: Result) -> tuple[Box, ...]:
+    """The boxes that can be crossed: all open ones once the dice are final, if the house allows it (§2.6)."""
+    boxes, said = tuple(open_boxes), terms(house, result)
+    if not said.final or _is_forced(said, boxes):
+        return ()
+    match house.crossing:
+        case Crossing.FREE:
+            return boxes
+        case Crossing.FINAL_DICE:
+            return () if _writes(said, boxes) else boxes
+        case Crossing.BEST_FLIP:
+            fell = Result(result.thrown, result.throw, result.rerolled)
+            return () if _can_score(house, boxes, fell.plain) else boxes
+
+
+def flip_due(house: House, open_boxes: Iterable[Box], result: Result) -> bool:
+    """Whether nothing can be written or crossed before a die is turned (§2.3)."""
+    said = terms(house, result)
+    done = result.throw == 1 or said.final or is_dormida(house, result)
+    return not done and not _writes(said, tuple(open_boxes))
+
+
+def turnings(house: House, open_boxes: Iterable[Box], result: Result) -> tuple[tuple[int, ...], ...]:
+    """Every way to turn one or two more dice (§2.3), as sorted faces."""
+    return tuple(way for way, _ in _legal_ways(house, tuple(open_boxes), result.plain))
+
+
+def after_flips(house: House, open_boxes: Iterable[Box], result: Result) -> Iterator[Result]:
     """The result as it lies, then every different one that further legal flips lead to."""
     yield result
-    unturned = list(result.thrown)
-    for face in result.flips:
-        unturned.remove(face)
-    for count in range(1, flips_left(house, result) + 1):
-        for faces in sorted(set(combinations(sorted(unturned), count))):
-            yield result.flipped(faces)
+    for _, ending in _legal_ways(house, tuple(open_boxes), result.plain):
+        yield ending
 
 
-def win_by_writing(card: Card) -> str | None:
-    """Which instant win a card just written to has completed: `panza`, `chicas` or None (§5)."""
-    grande = any(e.sign is Sign.GRANDE for e in card[Box.GRANDE])
-    if not grande:
-        return None
-    if all(any(e.sign is Sign.MANO for e in card[box]) for box in CENTRE):
-        return "panza"
-    if all(any(e.points >= 4 * face for e in card[box]) for face, box in enumerate(NUMBERS, start=1)):
-        return "chicas"
-    return None
+Ways = tuple[tuple[tuple[int, ...], Result], ...]
+"""Ways to turn dice: the faces turned, and what lies then."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """Everything a referee would say about a result, flips that may still be made included."""
-
-    writes: Mapping[Box, tuple[int, ...]]
-    crosses: tuple[Box, ...]
-    again: bool
-    flip_due: bool
-    win: str | None
-    wins: Mapping[Box, str]
+@lru_cache(REMEMBERED)
+def _ways(house: House, result: Result) -> Ways:
+    """Every way the house has flips left for, whatever it leads to."""
+    if result.throw == 1 or is_dormida(house, result):
+        return ()
+    left = house.flips - len(result.flips)
+    found = [way for count in range(1, left + 1) for way in sorted(set(combinations(result.unturned, count)))]
+    return tuple((way, result.flipped(way).plain) for way in found)
 
 
-def judge(house: House, card: Card, open_boxes: Iterable[Box], result: Result, *, more_flips: bool = True) -> Judgement:
-    """Judge a result. With more_flips, any legal flips may still be made; without, the dice stay as they lie."""
-    boxes = tuple(open_boxes)
-    endings = tuple(after_flips(house, result)) if more_flips else (result,)
-    values: dict[Box, set[int]] = {}
-    wins: dict[Box, str] = {}
-    crossed: set[Box] = set()
-    for ending in endings:
-        for box, what in writes(boxes, ending).items():
-            values.setdefault(box, set()).add(what.points)
-            won = win_by_writing(card.plus(box, what))
-            if won:
-                wins.setdefault(box, won)
-        crossed.update(crosses(boxes, ending))
-    return Judgement(
-        writes={box: tuple(sorted(values[box])) for box in Box if box in values},
-        crosses=tuple(box for box in Box if box in crossed),
-        again=may_throw_again(house, result) and not result.flips,
-        flip_due=flip_due(boxes, result),
-        win="dormida" if is_dormida(result) else None,
-        wins={box: wins[box] for box in Box if box in wins},
-    )
+def _legal_ways(house: House, boxes: tuple[Box, ...], result: Result) -> Ways:
+    if is_forced(house, boxes, result):
+        return ()
+    if house.second_flip is SecondFlip.ONLY_IF_BETTER or house.crossing is Crossing.BEST_FLIP:
+        return _judged_ways(house, boxes, result)
+    return _ways(house, result)
+
+
+@lru_cache(REMEMBERED)
+def _judged_ways(house: House, boxes: tuple[Box, ...], result: Result) -> Ways:
+    """The ways that the house allows because of what they lead to."""
+    ways = _better_ways(house, boxes, result)
+    if house.crossing is Crossing.BEST_FLIP:  # no flip into dice that score nowhere while others do
+        return tuple(way for way in ways if _can_score(house, boxes, way[1])) or ways
+    return ways
+
+
+def _better_ways(house: House, boxes: tuple[Box, ...], result: Result) -> Ways:
+    ways = _ways(house, result)
+    if house.second_flip is not SecondFlip.ONLY_IF_BETTER:
+        return ways
+    best = {after.flips: _best(house, boxes, after) for after in (result, *(after for _, after in ways))}
+
+    def betters(after: Result) -> bool:
+        firsts = (result.flips,) if result.flips else (after.flips[:1], after.flips[1:])
+        return any(best[after.flips] > best[first] for first in firsts)
+
+    return tuple((way, after) for way, after in ways if len(after.flips) < 2 or betters(after))
+
+
+def _best(house: House, boxes: tuple[Box, ...], result: Result) -> int:
+    return max((what.points for what in _writes(terms(house, result), boxes).values()), default=0)
+
+
+def _can_score(house: House, boxes: tuple[Box, ...], result: Result) -> bool:
+    """Whether the dice as they lie, or some flips from here, make an open box score."""
+    endings = (result, *(after for _, after in _better_ways(house, boxes, result)))
+    return any(_writes(terms(house, ending), boxes) for ending in endings)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from table.house import HOUSES
+from table.houses import HOUSES
 from table.nearest import did_you_mean
 
 FILES = (Path("/etc/cacho/cacho.toml"), Path("/boot/firmware/cacho.toml"))

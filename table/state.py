@@ -7,16 +7,35 @@ from functools import reduce
 from typing import assert_never
 
 from table.card import Card, Entry
-from table.events import Event, Flipped, GivenUp, Started, TakenBack, Thrown, Won, Written
-from table.house import COCHABAMBA, HOUSES, House
-from table.rules import Result
+from table.events import (
+    Conceded,
+    Corrected,
+    Event,
+    Flipped,
+    GivenUp,
+    LeftSobre,
+    LotCast,
+    Passed,
+    Started,
+    TakenBack,
+    Thrown,
+    Voided,
+    Won,
+    Written,
+)
+from table.house import House, Tie
+from table.houses import COCHABAMBA
+from table.lot import Lot
+from table.result import Result
 
 
 class Phase(StrEnum):
     """How far the match is."""
 
     NO_MATCH = "no_match"
+    DRAWING = "drawing"
     PLAYING = "playing"
+    PLAYOFF = "playoff"
     OVER = "over"
     GIVEN_UP = "given_up"
 
@@ -26,19 +45,25 @@ EMPTY = Card()
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A person or a pair, and their card."""
+    """A person or a pair, and their card. out: whether they conceded."""
 
     name: str
     card: Card = EMPTY
+    out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """The whole table.
 
-    version: how many events it took.  match: the match's number, from 1.  first: index of the side
-    that began.  turn: index of the side whose turn it is.
-    result: what lies in this turn, None before the first throw.  before: the state a `back` returns to.
+    version: how many events it took.  match: the match's number, from 1.  home: the house this table plays by when
+    nobody says otherwise; house: the one of this match.  first: index of the side that began.  turn: index of the side
+    whose turn it is, or that won at once.
+    result: what lies in this turn, None before the first throw.  void: a throw that has to be made again.
+    attempt: 1, or 2 for the second of a pair.  sobre: what a pair left on hold.
+    lot: one die each, for who starts or in a play-off.  wins: sides that won at once, and how.
+    champion: index of the side that won the play-off.
+    before: the state a `back` returns to.  events: what happened in this match and still counts.
     """
 
     version: int = 0
@@ -49,8 +74,15 @@ class State:
     first: int = 0
     turn: int = 0
     result: Result | None = None
-    won: str | None = None
+    void: Voided | None = None
+    attempt: int = 1
+    sobre: Result | None = None
+    lot: Lot | None = None
+    wins: tuple[tuple[int, str], ...] = ()
+    champion: int | None = None
     before: "State | None" = None
+    events: tuple[Event, ...] = ()
+    home: House = COCHABAMBA
 
     @property
     def side(self) -> Side:
@@ -68,20 +100,32 @@ class State:
         return 9 + self.house.grandes
 
     @property
+    def won(self) -> str | None:
+        """How the match was won at once: by the first that did, or None."""
+        return self.wins[0][1] if self.wins else None
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """Indices of the sides that won: one, or several that tie; none before the end."""
-        if self.phase is not Phase.OVER:
-            return ()
-        if self.won:
-            return (self.turn,)
-        best = max(side.card.total for side in self.sides)
-        return tuple(index for index, side in enumerate(self.sides) if side.card.total == best)
+        return self.leaders if self.phase is Phase.OVER else ()
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """Indices of the sides that would win as things stand: by play-off, at once, or by total if not out."""
+        if self.champion is not None:
+            return (self.champion,)
+        if self.wins:
+            return tuple(index for index, _ in self.wins)
+        best = max((side.card.total for side in self.sides if not side.out), default=0)
+        return tuple(i for i, side in enumerate(self.sides) if not side.out and side.card.total == best)
 
 
 def evolve(state: State, event: Event) -> State:
     """The state after an event. Total: it judges nothing, so an old history always folds."""
     after = _after(state, event)
-    return replace(after, version=state.version + 1)
+    retold = isinstance(event, Started | TakenBack | Corrected)
+    events = after.events if retold else (*state.events, event)
+    return replace(after, version=state.version + 1, events=events)
 
 
 def fold(events: Iterable[Event], start: State | None = None) -> State:
@@ -89,41 +133,115 @@ def fold(events: Iterable[Event], start: State | None = None) -> State:
     return reduce(evolve, events, start or State())
 
 
+def up_to(state: State, at: int) -> State:
+    """The match as it was before its event number `at`, from 1."""
+    return fold(state.events[: at - 1], State(match=state.match - 1, home=state.home))
+
+
 def _after(state: State, event: Event) -> State:
     match event:
-        case Started(house, sides, first):
-            names = tuple(Side(name) for name in sides)
-            return State(0, state.match + 1, HOUSES[house], Phase.PLAYING, names, first, first)
+        case Started():
+            return _started(state, event)
+        case LotCast(face):
+            return _cast(state, face)
         case Thrown(dice, rerolled):
             throw = state.result.throw + 1 if state.result else 1
             # What was written before can't be taken back once the next throw lies: the chain is cut here.
-            return replace(state, result=Result(dice, throw, rerolled), before=replace(state, before=None))
+            return replace(state, result=Result(dice, throw, rerolled), void=None, before=replace(state, before=None))
+        case Voided():
+            return replace(state, void=event, before=replace(state, before=None))
         case Flipped(faces):
             assert state.result is not None
             return replace(state, result=state.result.flipped(faces), before=state)
-        case Written(box, points, sign):
-            return _written(state, state.side.card.plus(box, Entry(points, sign)))
+        case Written(box, points, sign, _, corrected):
+            card = state.side.card.plus(box, Entry(points, sign, corrected))
+            return _attempted(_with_side(state, replace(state.side, card=card)), state)
+        case LeftSobre():
+            return replace(state, attempt=2, sobre=state.result, result=None, before=state)
+        case Passed():
+            return _next(replace(state, before=state))
         case Won(how):
-            before = state.before if state.result is None else state
-            turn = state.turn if state.result else (state.turn - 1) % len(state.sides)
-            return replace(state, phase=Phase.OVER, won=how, turn=turn, result=None, before=before)
+            return _won(state, how)
         case TakenBack():
             assert state.before is not None
             return state.before
+        case Conceded(index):
+            sides = tuple(replace(side, out=side.out or i == index) for i, side in enumerate(state.sides))
+            left = sum(not side.out for side in sides)
+            after = replace(state, sides=sides, before=state)
+            return _ended(after) if left < 2 else _next(after) if index == state.turn else after
         case GivenUp():
-            return replace(state, phase=Phase.GIVEN_UP, result=None, before=state)
+            return replace(state, phase=Phase.GIVEN_UP, result=None, void=None, lot=None, before=state)
+        case Corrected(at):
+            return up_to(state, at)
         case _:
             assert_never(event)
 
 
-def _written(state: State, card: Card) -> State:
-    sides = tuple(replace(side, card=card) if i == state.turn else side for i, side in enumerate(state.sides))
-    done = all(len(side.card) == state.rounds for side in sides)
-    return replace(
-        state,
-        sides=sides,
-        phase=Phase.OVER if done else Phase.PLAYING,
-        turn=(state.turn + 1) % len(sides),
-        result=None,
-        before=state,
+def _started(state: State, event: Started) -> State:
+    return State(
+        match=state.match + 1,
+        house=event.house,
+        phase=Phase.DRAWING if event.first is None else Phase.PLAYING,
+        sides=tuple(Side(name) for name in event.sides),
+        first=event.first or 0,
+        turn=event.first or 0,
+        lot=Lot(tuple(range(len(event.sides)))) if event.first is None else None,
+        events=(event,),
+        home=state.home,
     )
+
+
+def _cast(state: State, face: int) -> State:
+    assert state.lot is not None
+    lot = state.lot.plus(face)
+    if lot.winner is None:
+        return replace(state, lot=lot, turn=lot.turn, before=state)
+    if state.phase is Phase.DRAWING:
+        return replace(state, phase=Phase.PLAYING, lot=None, first=lot.winner, turn=lot.winner, before=state)
+    return replace(state, phase=Phase.OVER, lot=None, champion=lot.winner, turn=lot.winner, before=state)
+
+
+def _with_side(state: State, side: Side) -> State:
+    return replace(state, sides=tuple(side if i == state.turn else other for i, other in enumerate(state.sides)))
+
+
+def _attempted(state: State, before: State) -> State:
+    """After a play: a pair that wrote on its first attempt has another while its card has room."""
+    state = replace(state, result=None, sobre=None, before=before)
+    if state.house.pairs and state.attempt == 1 and len(state.side.card) < state.rounds:
+        return replace(state, attempt=2)
+    return _next(state)
+
+
+def _next(state: State) -> State:
+    """The next side clockwise that is in the match and has a box open; the end when none is, or the round is won."""
+    state = replace(state, result=None, void=None, sobre=None, attempt=1)
+    count = len(state.sides)
+    for step in range(1, count + 1):
+        turn = (state.turn + step) % count
+        side = state.sides[turn]
+        if not side.out and len(side.card) < state.rounds:
+            new_round = (turn - state.first) % count <= (state.turn - state.first) % count
+            return _ended(state) if state.wins and new_round else replace(state, turn=turn)
+    return _ended(replace(state, turn=(state.turn + 1) % count))
+
+
+def _ended(state: State) -> State:
+    state = replace(state, phase=Phase.OVER, result=None, void=None, sobre=None)
+    leaders = state.leaders
+    if len(leaders) > 1 and state.house.tie is Tie.PLAYOFF:
+        return replace(state, phase=Phase.PLAYOFF, lot=Lot(leaders), turn=leaders[0])
+    return state
+
+
+def _won(state: State, how: str) -> State:
+    """A dormida wins as it lies; the other wins come with the box just written, and are taken back with it."""
+    lying = state.result is not None or state.before is None
+    before = state if lying else state.before
+    assert before is not None
+    wins = (*state.wins, (before.turn, how))
+    after = replace(state, phase=Phase.PLAYING, turn=before.turn, lot=None, wins=wins, before=before)
+    if state.house.finish_round:
+        return _next(after)
+    return replace(after, phase=Phase.OVER, result=None, sobre=None, attempt=1)

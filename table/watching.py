@@ -10,6 +10,7 @@ from table.events import Event, Flipped, StartMatch, TakenBack, Thrown, Won, Wri
 from table.fault import TableFault
 from table.game import decide
 from table.glance import Button
+from table.houses import house_named
 from table.memory import Memory as Umpire
 from table.notation import line
 from table.refusal import Refusal
@@ -28,7 +29,7 @@ def watched(source: str, house: str) -> Iterator[dict[str, Any]]:
 
     source: a folder of pictures, perhaps with frames.csv and presses.csv, or a film. Raises TableFault.
     """
-    started = decide(State(), StartMatch(SIDES, house))
+    started = decide(State(), StartMatch(SIDES, house_named(house)))
     if isinstance(started, Refusal):
         raise TableFault(started.words)
     state = fold(started)

@@ -10,14 +10,18 @@ MODULES = sorted(path for room in ("table", "vision", "web") for path in (ROOT /
 EDGE = {"table.__main__", "table.wiring", "table.watching"}  # these join things and may import any room
 HARDWARE = {"gpiozero": {"table.panel"}, "picamera2": {"vision.picamera"}, "libcamera": {"vision.picamera"}}
 PURE_TABLE = """
-    dice card house rules events refusal question state game notation memory places presses sightings umpire step
+    dice card house houses meanings result worth rules wins judgement lot events refusal question state choices telling
+    correcting ledger game notation memory places presses sightings umpire step
     glance debounce nearest
 """
 PURE_OTHER = "vision.reading vision.steady vision.commands web.view web.moment web.names"
 PURE = {f"table.{name}" for name in PURE_TABLE.split()} | set(PURE_OTHER.split())
 CONSTANT = {"web.tongue"}
 """Reads catalogues that never change, so a pure function may ask it."""
-PLAIN = set("collections dataclasses enum functools itertools typing math json difflib statistics gettext".split())  # noqa: SIM905
+PLAIN_NAMES = """
+    collections dataclasses enum functools itertools typing math json difflib statistics gettext tomllib
+"""
+PLAIN = set(PLAIN_NAMES.split())
 """The part of the standard library that reaches neither files, clocks, threads nor the network."""
 
 

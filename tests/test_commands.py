@@ -12,6 +12,7 @@ import pytest
 
 from table.card import Box, Sign
 from table.events import Started, Thrown, Written
+from table.houses import COCHABAMBA
 from table.journal import Journal
 
 
@@ -187,7 +188,7 @@ def test_a_data_folder_that_cannot_be_written_is_a_fault_with_the_remedy(tmp_pat
 # --- replay ----------------------------------------------------------------------------------------------------------
 
 MATCH = (
-    Started("cochabamba", ("Ana",), 0),
+    Started(COCHABAMBA, ("Ana",), 0),
     Thrown((3, 3, 3, 5, 5), 5),
     Written(Box.FULL, 35, Sign.MANO),
 )

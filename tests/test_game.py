@@ -164,7 +164,6 @@ def test_a_full_in_hand_is_worth_more() -> None:
         (State(), Throw((1, 2, 3, 4, 5)), Code.NO_MATCH),
         (State(), GiveUpMatch(), Code.NO_MATCH),
         (NEW, StartMatch(("C",)), Code.MATCH_ON),
-        (State(), StartMatch(("C",), house="tablas"), Code.NO_HOUSE),
         (State(), StartMatch(()), Code.BAD_SIDES),
         (State(), StartMatch(tuple("ABCDEFG")), Code.BAD_SIDES),
         (State(), StartMatch(("Ana", " ana ")), Code.BAD_SIDES),

@@ -12,18 +12,20 @@ import pytest
 
 from table.events import Started, TakenBack, Thrown
 from table.fault import TableFault
+from table.houses import COCHABAMBA
 from table.journal import Journal
 
-EVENTS = (Started("cochabamba", ("Ana", "Ñusta «6»"), 1), Thrown((1, 3, 3, 5, 6), 5), TakenBack())
+EVENTS = (Started(COCHABAMBA, ("Ana", "Ñusta «6»"), 1), Thrown((1, 3, 3, 5, 6), 5), TakenBack())
 
 WRITER = """
 import sys
 from pathlib import Path
 from table.events import Started, TakenBack, Thrown
+from table.houses import COCHABAMBA
 from table.journal import Journal
 journal = Journal(Path(sys.argv[1]))
 if not journal.read():
-    journal.append((Started("cochabamba", ("Ana",), 0),))
+    journal.append((Started(COCHABAMBA, ("Ana",), 0),))
 print("ready", flush=True)
 for number in range(10_000):
     journal.append((Thrown((1, 2, 3, 4, 5), 5), TakenBack()))

@@ -246,7 +246,7 @@ def test_the_leader_is_marked_in_words_and_a_lone_player_leads_nobody() -> None:
 )
 def test_the_end_says_who_won_and_how(won: str | None, sides: tuple[Side, ...], says: str) -> None:
     """A tie is shown as a tie."""
-    assert sentence(replace(PLAYING, phase=Phase.OVER, won=won, sides=sides)) == says
+    assert sentence(replace(PLAYING, phase=Phase.OVER, wins=((0, won),) if won else (), sides=sides)) == says
 
 
 def test_a_screen_reader_hears_the_throw_and_then_the_box() -> None:

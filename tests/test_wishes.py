@@ -3,8 +3,10 @@
 import pytest
 
 from table.card import Box
-from table.events import Flip, GiveUpMatch, StartMatch, Throw, Wish, Write
+from table.events import Flip, GiveUpMatch, Starter, StartMatch, Throw, Wish, Write
 from table.glance import Button
+from table.house import House
+from table.houses import FAMILIA
 from web.wishes import Tap, tap, tray_command
 
 
@@ -15,7 +17,15 @@ from web.wishes import Tap, tap, tray_command
         ({"do": "press", "button": "back"}, Button.BACK),
         ({"do": "write", "box": "poker"}, Write(Box.POKER)),
         ({"do": "write", "box": "grande", "cross": True}, Write(Box.GRANDE, cross=True)),
-        ({"do": "start", "sides": ["Ana", "Beto"], "first": 1}, StartMatch(("Ana", "Beto"), "cochabamba", 1)),
+        ({"do": "start", "sides": ["Ana", "Beto"], "first": 1}, StartMatch(("Ana", "Beto"), None, 1)),
+        (
+            {"do": "start", "sides": ["Ana"], "house": "familia", "first": "loser"},
+            StartMatch(("Ana",), FAMILIA, Starter.LOSER),
+        ),
+        (
+            {"do": "start", "sides": ["Ana"], "house": {"name": "x", "throws": 3}},
+            StartMatch(("Ana",), House("x", throws=3)),
+        ),
         ({"do": "throw", "dice": [1, 2, 3, 4, 5]}, Throw((1, 2, 3, 4, 5), 5)),
         ({"do": "throw", "dice": [1, 2, 3, 4, 5], "rerolled": 2}, Throw((1, 2, 3, 4, 5), 2)),
         ({"do": "flip", "faces": [4, 4]}, Flip((4, 4))),
@@ -46,6 +56,10 @@ def test_a_tap_asks_for_one_wish(asked: dict[str, object], wish: Wish | Button) 
         ({"wish": {"do": "start", "sides": "Ana"}, "version": 1, "key": "k"}, "sides"),
         ({"wish": {"do": "start", "sides": [1]}, "version": 1, "key": "k"}, "sides"),
         ({"wish": {"do": "start", "sides": ["Ana"], "house": 3}, "version": 1, "key": "k"}, "house"),
+        (
+            {"wish": {"do": "start", "sides": ["A"], "house": "famila"}, "version": 1, "key": "k"},
+            "Did you mean familia",
+        ),
         ({"wish": {"do": "throw", "dice": [1, 2, 3.5, 4, 5]}, "version": 1, "key": "k"}, "dice"),
         ({"wish": {"do": "throw", "dice": [1, 2, True, 4, 5]}, "version": 1, "key": "k"}, "dice"),
         ({"wish": {"do": "flip"}, "version": 1, "key": "k"}, "faces"),

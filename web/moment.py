@@ -17,6 +17,8 @@ ACTS: dict[Act, str] = {
     Act.UNFLIP: "Take back the volteo",
     Act.WRITE: "Write {box} {points}",
     Act.CROSS: "Cross out {box}",
+    Act.SOBRE: "Leave it sobre",
+    Act.PASS: "Pass",
     Act.DORMIDA: "Dormida!",
     Act.NEXT_CHOICE: "Another box",
     Act.TAKE_BACK: "Undo",
@@ -101,7 +103,7 @@ def label(act: Act, own: str, state: State, glance: Glance, t: NullTranslations)
     """What a button says; `own` is its name for when it does nothing."""
     if act is Act.NOTHING:
         return own
-    offered = choices(state).boxes
+    offered = choices(state).boxes  # first among the endings, so the cursor counts the same
     if act in (Act.WRITE, Act.CROSS) and glance.cursor < len(offered):
         choice = offered[glance.cursor]
         return t.gettext(ACTS[act]).format(box=BOXES[choice.box], points=choice.entry.points)
@@ -146,6 +148,10 @@ def _plain(state: State, glance: Glance, now: Choices, t: NullTranslations) -> s
     if glance.turned:
         turns = ", ".join(f"{was} → {now}" for _index, was, now in glance.turned)
         return _("Turned {turns}. Confirm, or put it back.").format(turns=turns)
+    if now.cast:
+        return _("One die each, {name}: highest wins.").format(name=state.side.name)
+    if state.void:
+        return _("The last throw is void. The same dice again.")
     if result is None:
         return _("{name}, all five dice into the cup.").format(name=state.side.name)
     if now.dormida:

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from table.card import box_named
-from table.events import Flip, GiveUpMatch, StartMatch, Throw, Wish, Write
+from table.events import Flip, GiveUpMatch, Starter, StartMatch, Throw, Wish, Write
 from table.glance import Button
+from table.houses import house_from
 
 LONGEST_KEY = 80
 
@@ -42,10 +43,8 @@ def _wish(asked: dict[str, Any]) -> Wish | Button:
         case "write":
             return Write(box_named(str(asked.get("box"))), _yes(asked, "cross"))
         case "start":
-            house = asked.get("house", "cochabamba")
-            if not isinstance(house, str):
-                raise ValueError("house must be a name.")
-            return StartMatch(_names(asked), house, _whole(asked, "first", 0))
+            house = asked.get("house")
+            return StartMatch(_names(asked), None if house is None else house_from(house), _first(asked))
         case "give_up":
             return GiveUpMatch()
         case "throw":
@@ -88,6 +87,10 @@ def _whole(asked: dict[str, Any], key: str, default: int | None = None) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**53:
         raise ValueError(f"{key} must be a whole number.")
     return value
+
+
+def _first(asked: dict[str, Any]) -> int | Starter:
+    return Starter(asked["first"]) if asked.get("first") in list(Starter) else _whole(asked, "first", 0)
 
 
 def _yes(asked: dict[str, Any], key: str) -> bool:
