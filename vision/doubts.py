@@ -15,13 +15,14 @@ Reason = tuple[DoubtKind, float, float]  # with its place, in pixels of the plan
 def reasons(found: Found, tuning: Tuning) -> list[Reason]:
     """Every reason not to trust what was found, each with its place, in a fixed order."""
     out: list[Reason] = []
+    places = _unread(found)
     if found.dice:
         out += [(DoubtKind.COCKED, w.face.x, w.face.y) for w in _cocked(found, tuning)]
         out += [(DoubtKind.NO_FACE, x, y) for x, y in _leftover(found)]
-        out += [(DoubtKind.UNCLEAR, x, y) for x, y in _unread(found)]
-    else:
-        out += [(DoubtKind.UNCLEAR, x, y) for x, y in sorted({*_unread(found), *_threes(found)})]
-    return out
+    if all(w.face.value < 3 for w in found.dice):  # two specks make a two: such a reading must explain all there is
+        places += _salient(found)
+        places += [(w.face.x, w.face.y) for w in found.dice if w.face.value == 2 and w.snug < tuning.snug_alone]
+    return out + [(DoubtKind.UNCLEAR, x, y) for x, y in sorted(set(places))]
 
 
 def _cocked(found: Found, tuning: Tuning) -> list[Weighed]:
@@ -96,14 +97,12 @@ def _empty_bodies(found: Found, sign: int) -> set[tuple[float, float]]:
     return {(float(s.x[i]), float(s.y[i])) for i in alone}
 
 
-def _threes(found: Found) -> list[tuple[float, float]]:
-    """Where nothing was read: marks as dark as pips with two more like them near by."""
+def _salient(found: Found) -> list[tuple[float, float]]:
+    """Where little was read: round things that stand out, but not so many that they are the table's weave."""
     out = []
     for s in found.marks.values():
-        good = (s.depth > 0.4) & (s.contrast > 40) & (s.ragged < 0.07) & (s.clean > 0.85) & (s.aspect < 2.2)
-        k = np.flatnonzero(good)
-        i, j = k[:, None], k[None, :]
-        near = np.hypot(s.x[i] - s.x[j], s.y[i] - s.y[j]) < 10 * s.r[i]
-        like = np.maximum(s.r[i], s.r[j]) < 1.4 * np.minimum(s.r[i], s.r[j])
-        out += [(float(s.x[m]), float(s.y[m])) for m in k[(near & like).sum(axis=1) >= 3]]
-    return out
+        strong = (s.contrast > 65) & (s.depth > 0.5) & (s.r > 3) & (s.clean > 0.85) & (s.ragged < 0.1) & (s.aspect < 2)
+        for w in found.dice:
+            strong &= np.hypot(s.x - w.face.x, s.y - w.face.y) > 4 * w.face.unit
+        out += [(float(s.x[i]), float(s.y[i])) for i in np.flatnonzero(strong)]
+    return out if len(out) <= 40 else []

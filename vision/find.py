@@ -84,7 +84,7 @@ def _lone(f: Face, spots: Spots) -> bool:
     """Whether no other mark like its pips lies within the face."""
     u, v = f.within(spots.x, spots.y)
     near = np.hypot(u, v) < 1.6 if f.value == 1 else (np.abs(u) < 1.4) & (np.abs(v) < 1.4)
-    near &= (spots.r > 0.5 * f.r) & (spots.r < 2 * f.r) & (spots.contrast > 0.4 * f.contrast)
+    near &= (spots.r > 0.5 * f.r) & (spots.r < 1.6 * f.r) & (spots.contrast > 0.4 * f.contrast)
     near[list(f.pips)] = False
     return not bool(near.any())
 

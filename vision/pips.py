@@ -125,8 +125,9 @@ def _nearest(spots: Spots, x: float, y: float, reach: float, but: tuple[int, int
     """The mark nearest to a place, other than these two and like the first; or −1."""
     d = np.hypot(spots.x - x, spots.y - y)
     d[list(but)] = np.inf
-    k = int(np.argmin(d))
-    return k if d[k] < reach and alike(spots, np.array([but[0]]), np.array([k]), tuning)[0] else -1
+    near = np.flatnonzero(d < reach)
+    near = near[alike(spots, np.full(len(near), but[0]), near, tuning)]
+    return int(near[np.argmin(d[near])]) if len(near) else -1
 
 
 def _quad(spots: Spots, corners: tuple[int, int, int, int], tuning: Tuning) -> list[Face]:

@@ -52,6 +52,8 @@ class Tuning:
     """Share of directions in which the body must end: two spots on a plain table have no die around them."""
     snug: float = 0.3
     """For a two: share of directions in which the body ends where a square does; a top and a side pip make none."""
+    snug_alone: float = 0.55
+    """The same for a two with no three to six beside it: two dark dice on a light table look like one huge two."""
     worth: float = 0.05
     """Quality below which a face is not even a candidate."""
     member: float = 0.22
