@@ -178,16 +178,17 @@ def test_killed_at_any_point_of_a_turn_the_table_goes_on_where_it_was(demo: Demo
         for key in ("side", "throw", "dice", "rerolled", "flips", "choices"):
             assert after["turn"][key] == before["turn"][key]
         known.append(after)
+        knows = "version => Number(document.body.dataset.version) >= version"
+        page.wait_for_function(knows, arg=after["version"], timeout=PATIENCE_MS)
+        expect(page.locator("#felt .pick:not([disabled])")).to_have_count(5, timeout=PATIENCE_MS)
 
     page.get_by_test_id("throw").click()
     expect(page.locator("#felt")).to_have_class("now", timeout=PATIENCE_MS)
     cut()
-    wait_for_five(demo, page)
     page.get_by_test_id("die-0").click()
     page.get_by_test_id("throw").click()
     second_throw_lies(page)
     cut()
-    wait_for_five(demo, page)
     page.get_by_test_id("die-1").click()
     page.get_by_test_id("turn").click()
     expect(page.get_by_test_id("confirm")).to_have_text("Confirm the volteo", timeout=PATIENCE_MS)
@@ -196,10 +197,3 @@ def test_killed_at_any_point_of_a_turn_the_table_goes_on_where_it_was(demo: Demo
     cut()
     page.get_by_test_id("chip-" + known[-1]["turn"]["choices"][0]["box"]).click(timeout=PATIENCE_MS)
     expect(page.locator("#round")).to_have_text("Round 2 of 11", timeout=PATIENCE_MS)
-
-
-def wait_for_five(demo: Demo, page: Page) -> None:
-    """The page of a table that started again sees five dice lie still."""
-    expect(page.locator("#felt .pick:not([disabled])")).to_have_count(5, timeout=PATIENCE_MS)
-    page.wait_for_function("() => document.body.dataset.version > 1000000", timeout=PATIENCE_MS)
-    assert demo.process
