@@ -16,8 +16,8 @@ from table.notation import line
 from table.refusal import Refusal
 from table.state import State, fold
 from table.step import step
+from vision.attention import Attention
 from vision.camera import CameraFault, camera_from, opened
-from vision.gaze import look
 from vision.reading import Blind, Moment, Settled, Stirred
 from vision.steady import Memory, steady
 
@@ -61,14 +61,14 @@ def _happenings(source: str) -> Iterator[tuple[int, Moment | Button]]:
     """Moments and presses by time; at the same time the moment comes first."""
     folder = Path(source)
     presses = _presses(folder / "presses.csv")
-    memory = Memory()
+    memory, attention = Memory(), Attention()
     try:
         with opened(camera_from(f"{'folder' if folder.is_dir() else 'video'}:{source}")) as camera:
             while True:
                 frame = camera.frame(1.0)
                 while presses and presses[0][0] < 1000 * frame.taken_s:
                     yield presses.pop(0)
-                memory, moment = steady(memory, frame.taken_s, look(frame))
+                memory, moment = steady(memory, frame.taken_s, attention.look(frame, all_said=memory.at_rest))
                 if moment:
                     yield round(1000 * moment.at_s), moment
     except CameraFault as fault:
