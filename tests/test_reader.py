@@ -121,13 +121,13 @@ def test_real_photographs_of_a_table_are_read(photos: Path) -> None:
         right = sorted(d.value for d in reading.dice) == sorted(map(int, row["values"].split()))
         exact += reading.sure and right
         wrong += reading.sure and not right
-    assert exact / len(rows) >= 0.85
-    assert wrong / len(rows) <= 0.03
+    assert exact / len(rows) >= 0.90
+    assert wrong / len(rows) <= 0.02
 
 
 @pytest.mark.photos
 def test_rendered_tables_are_read_and_cocked_dice_are_not(renders: Path) -> None:
-    """The renders are plain daylight work: hardly a wrong one, and a die on its edge is never counted."""
+    """Coloured dice under coloured lamps: some are refused for glare, none is misread, no die on its edge is counted."""
     exact = wrong = flat = 0
     for line in (renders / "truth.jsonl").read_text().splitlines():
         truth = json.loads(line)
@@ -136,8 +136,8 @@ def test_rendered_tables_are_read_and_cocked_dice_are_not(renders: Path) -> None
         flat += truth["kind"] != "cocked"
         exact += reading.sure and right
         wrong += reading.sure and not right
-    assert exact / flat >= 0.6
-    assert wrong <= 2
+    assert exact / flat >= 0.7
+    assert wrong == 0
 
 
 def from_above(row: dict[str, str]) -> bool:

@@ -29,12 +29,15 @@ def _cocked(found: Found, tuning: Tuning) -> list[Weighed]:
     """The dice that lean: their pips are drawn out in another way than those of the others, or their layout is."""
     shapes = np.array([shape(w.face, found.marks[w.face.sign])[:2] for w in found.dice])
     off = np.hypot(*(shapes - np.median(shapes, axis=0)).T)
-    most = {1: 0.22, 2: 0.17}  # a glint draws a single pip out as much as a slight lean does
-    return [
-        w
-        for w, d in zip(found.dice, off, strict=True)
-        if d > most.get(w.face.value, tuning.cocked) or w.face.stretch > (1.12 if w.face.value == 6 else tuning.slanted)
-    ]
+    most = {1: 0.22, 2: 0.17, 3: tuning.cocked}  # a glint draws a single pip out as much as a slight lean does
+
+    def leans(w: Weighed, drawn: float) -> bool:
+        if w.face.value in most:
+            return drawn > most[w.face.value]
+        too_slanted = w.face.stretch > (1.12 if w.face.value == 6 else tuning.slanted)
+        return too_slanted or drawn + float(np.log(w.face.stretch)) > 2 * tuning.cocked  # pips and layout bear witness
+
+    return [w for w, d in zip(found.dice, off, strict=True) if leans(w, float(d))]
 
 
 def _leftover(found: Found) -> list[tuple[float, float]]:

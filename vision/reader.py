@@ -31,7 +31,7 @@ def read(frame: Frame, tuning: Tuning = DEFAULT) -> Reading:
         other = _reading(*see(picture[..., channel].astype(np.float32), tuning), scale, tuning)
         if first.sure and first.dice and _pips(other) <= _pips(first):
             return first
-        if other.sure and other.dice and _explains(other, first):
+        if other.sure and _explains(other, first):
             return other
         if first.sure and other.dice:
             first = other  # a table is not empty, and two dark dice are no two, when a colour shows more pips on them
@@ -104,11 +104,18 @@ def _pips(reading: Reading) -> int:
 
 
 def _explains(other: Reading, first: Reading) -> bool:
-    """Whether a second look keeps every die of the first, and has read what the first could not."""
+    """Whether a second look keeps every die of the first, and has read what the first could not.
+
+    It may part what the first took for one huge two into the two dice that they are.
+    """
+    if all(d.value < 3 for d in other.dice):
+        return False  # two specks make a two, which explains nothing
+    huge = [d for d in first.dice if d.value == 2 and d.size > 2 * max(o.size for o in other.dice)]
 
     def on(x: float, y: float, value: int | None = None) -> bool:
         return any(np.hypot(d.x - x, d.y - y) < 0.5 * d.size and value in (None, d.value) for d in other.dice)
 
-    return all(on(d.x, d.y, d.value) for d in first.dice) and all(
-        d.x is not None and d.y is not None and on(d.x, d.y) for d in first.doubts
+    return all(on(d.x, d.y, d.value) for d in first.dice if d not in huge) and all(
+        d.x is not None and d.y is not None and (on(d.x, d.y) or any((d.x, d.y) == (h.x, h.y) for h in huge))
+        for d in first.doubts
     )
