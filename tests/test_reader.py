@@ -127,7 +127,7 @@ def test_real_photographs_of_a_table_are_read(photos: Path) -> None:
 
 @pytest.mark.photos
 def test_rendered_tables_are_read_and_cocked_dice_are_not(renders: Path) -> None:
-    """Coloured dice under coloured lamps: some are refused for glare, none is misread, no die on its edge is counted."""
+    """Coloured dice, coloured lamps: some are refused for glare, none is misread, no die on its edge is counted."""
     exact = wrong = flat = 0
     for line in (renders / "truth.jsonl").read_text().splitlines():
         truth = json.loads(line)
