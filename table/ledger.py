@@ -15,6 +15,7 @@ from table.wins import is_chica
 
 Play = tuple[Box, Entry]
 SINGLE = (*NUMBERS, *CENTRE)
+NUMBER_BOXES, CENTRE_BOXES = frozenset(NUMBERS), frozenset(CENTRE)
 CROSSED = Entry(0, Sign.CROSS)
 
 
@@ -62,7 +63,9 @@ class Points:
     def after(self, place: Place, play: Play) -> tuple[float, Place | None]:
         """What a play earns at once, and where it leads."""
         box, entry = play
-        return entry.points, _used(place, box)
+        if box is Box.GRANDE:
+            return entry.points, Place(place.open, place.grandes - 1)
+        return entry.points, Place(place.open - {box}, place.grandes)
 
 
 class Chance:
@@ -94,21 +97,22 @@ class Chance:
     def after(self, place: Place, play: Play) -> tuple[float, Place | None]:
         """1 when a play wins at once, which leads nowhere; else 0 and where it leads."""
         there = self._next(place, play)
-        panza = there.panza and not there.open & set(CENTRE) and there.had >= self.house.panza_grandes
-        chicas = there.chicas and not there.open & set(NUMBERS) and there.had >= self.house.chicas_grandes
+        panza = there.panza and there.open.isdisjoint(CENTRE_BOXES) and there.had >= self.house.panza_grandes
+        chicas = there.chicas and there.open.isdisjoint(NUMBER_BOXES) and there.had >= self.house.chicas_grandes
         return (1.0, None) if panza or chicas else (0.0, there)
 
     def _next(self, place: Place, play: Play) -> Place:
         box, entry = play
-        there = _used(place, box)
-        had, panza, chicas = place.had, place.panza, place.chicas
         if box is Box.GRANDE:
-            had = min(max(self.house.panza_grandes, self.house.chicas_grandes), had + (entry.sign is Sign.GRANDE))
-        elif box in CENTRE:
+            most = max(self.house.panza_grandes, self.house.chicas_grandes)
+            had = min(most, place.had + (entry.sign is Sign.GRANDE))
+            return Place(place.open, place.grandes - 1, had, place.panza, place.chicas)
+        panza, chicas = place.panza, place.chicas
+        if box in CENTRE_BOXES:
             panza = panza and entry.sign is Sign.MANO
         else:
             chicas = chicas and is_chica(self.house, box, entry.points)
-        return Place(there.open, there.grandes, had, panza, chicas)
+        return Place(place.open - {box}, place.grandes, place.had, panza, chicas)
 
 
 Purse = Points | Chance
@@ -145,12 +149,6 @@ class Ledger:
             gain, there = self.purse.after(place, play)
             found.append((gain, len(self.number) if there is None else self.number[there]))
         return found
-
-
-def _used(place: Place, box: Box) -> Place:
-    if box is Box.GRANDE:
-        return Place(place.open, place.grandes - 1)
-    return Place(place.open - {box}, place.grandes)
 
 
 def _subsets(boxes: Iterable[Box]) -> Iterator[frozenset[Box]]:

@@ -162,8 +162,8 @@ def _legal_ways(house: House, boxes: tuple[Box, ...], result: Result) -> Ways:
 def _judged_ways(house: House, boxes: tuple[Box, ...], result: Result) -> Ways:
     """The ways that the house allows because of what they lead to."""
     ways = _better_ways(house, boxes, result)
-    if house.crossing is Crossing.BEST_FLIP:  # no flip into dice that score nowhere while others do
-        return tuple(way for way in ways if _can_score(house, boxes, way[1])) or ways
+    if house.crossing is Crossing.BEST_FLIP and _can_score(house, boxes, result):
+        return tuple(way for way in ways if _can_score(house, boxes, way[1]))  # none into dice that score nowhere
     return ways
 
 
