@@ -64,24 +64,28 @@ def _followed(state: State, wish: Correct, decide: Decide, now: State, events: l
     """What came after the corrected play, judged again one by one."""
     breaks: list[Break] = []
     hopeless, same_turn = False, not any(isinstance(play, Written) for play in wish.plays)
+    then = fold([state.events[wish.at - 1]], up_to(state, wish.at))
     for number, event in enumerate(state.events[wish.at :], start=wish.at + 1):
         if isinstance(event, Won) and event.how != "dormida":
+            then = fold([event], then)
             continue  # comes with the box that wins, if it still does
         decided = decide(now, wish_of(event))
-        if isinstance(decided, Refusal):
-            breaks.append(Break(number, event, decided))
-            stands = _as_it_stood(now, event)
+        shifted = now.phase is Phase.PLAYING and (now.turn, now.attempt) != (then.turn, then.attempt)
+        if shifted or isinstance(decided, Refusal):
+            why = decided if isinstance(decided, Refusal) else refuse(Code.OUT_OF_TURN)
+            breaks.append(Break(number, event, why))
+            stands = None if shifted else _as_it_stood(now, event, last=number == len(state.events))
             hopeless = hopeless or stands is None
             decided = stands or ()
         elif isinstance(event, Written) and (same_turn or event.corrected or decided[0] != event):
             decided = _marked(decided)
         same_turn = same_turn and isinstance(event, Thrown | Flipped)
         events += decided
-        now = fold(decided, now)
+        now, then = fold(decided, now), fold([event], then)
     return Retold(tuple(events), tuple(breaks), hopeless)
 
 
-def _as_it_stood(now: State, event: Event) -> tuple[Event, ...] | None:
+def _as_it_stood(now: State, event: Event, *, last: bool) -> tuple[Event, ...] | None:
     """What is left of a play the rules no longer allow; None when the rest of the match could not follow."""
     if now.phase is not Phase.PLAYING:
         return ()  # the match ended before it
@@ -92,6 +96,8 @@ def _as_it_stood(now: State, event: Event) -> tuple[Event, ...] | None:
             return ()
         case Written() if now.result and event.box in now.side.card.open_boxes(now.house.grandes):
             return _marked((event,))
+        case Won() if last:
+            return ()
         case _:
             return None
 

@@ -204,8 +204,8 @@ class GivenUp:
 
 # --- Corrections speak of both ----------------------------------------------------------------------------------------
 
-Play = Thrown | Flipped | Written
-"""What may be corrected, and what may be put in its place."""
+Play = Thrown | Flipped | Written | Won
+"""What may be put in the place of a play: the first three may be corrected; a dormida may turn out to have won."""
 
 
 @dataclass(frozen=True, slots=True)

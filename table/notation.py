@@ -211,6 +211,6 @@ def _corrected(text: str) -> Corrected:
 
 
 def _play(event: Event) -> Play:
-    if not isinstance(event, Thrown | Flipped | Written):
+    if not isinstance(event, Thrown | Flipped | Written | Won):
         raise ValueError(line(event))
     return event

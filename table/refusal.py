@@ -42,6 +42,7 @@ class Code(StrEnum):
     ALONE = "alone"
     NOT_IN_MATCH = "not_in_match"
     NOTHING_TO_CORRECT = "nothing_to_correct"
+    OUT_OF_TURN = "out_of_turn"
     BREAKS_LATER = "breaks_later"
     CORRECT_LATER_FIRST = "correct_later_first"
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
@@ -88,6 +89,7 @@ SENTENCES: dict[Code, str] = {
     Code.ALONE: "Nobody else is in the match. Give up the match instead.",
     Code.NOT_IN_MATCH: "That side is not in the match. Choose one that is.",
     Code.NOTHING_TO_CORRECT: "There is no throw, flip or box at number {at} of this match. Choose one that is.",
+    Code.OUT_OF_TURN: "That play would be another side's. Correct what comes before it too.",
     Code.BREAKS_LATER: "With that, what came later could not stand: {lines}. Correct it too, or accept it as it is.",
     Code.CORRECT_LATER_FIRST: "With that, what came later has no place: {lines}. Correct that first.",
     Code.NOTHING_TO_TAKE_BACK: "There is nothing to take back: it reaches as far as the last throw.",
