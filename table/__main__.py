@@ -181,6 +181,22 @@ def replay(match: int | None, data: Path | None, check: Path | None) -> None:
         click.echo(text)
 
 
+@cacho.command()
+@click.option("--house", default="cochabamba", show_default=True, help="The house of the rules.")
+@click.argument("what", type=click.Choice(["rules"]), default="rules")
+def bench(what: str, house: str) -> None:
+    """How fast this machine is at its work: rules."""
+    from table.bench import bench_rules
+    from table.houses import house_named
+
+    try:
+        measured = {"rules": bench_rules}[what](house_named(house))
+    except ValueError as error:
+        raise TableFault(str(error)) from error
+    for text in measured:
+        click.echo(text)
+
+
 def main() -> None:
     """Run the command line; every fault a user can cause ends in a sentence."""
     try:

@@ -15,9 +15,11 @@ from typing import Protocol
 from table import umpire
 from table.events import Event, Wish
 from table.glance import Button, Glance, Snapshot
+from table.house import House
+from table.houses import COCHABAMBA
 from table.memory import Memory
 from table.refusal import Code, Refusal, refuse
-from table.state import fold
+from table.state import State, fold
 from table.step import step
 from vision.reading import Moment
 
@@ -52,6 +54,7 @@ class Loop:
         self,
         history: History,
         *,
+        house: House = COCHABAMBA,
         simulated: bool = False,
         notices: tuple[str, ...] = (),
         lamps: Callable[[Glance], None] | None = None,
@@ -63,7 +66,7 @@ class Loop:
         self._lamps = lamps
         self._inbox: queue.SimpleQueue[_Message | None] = queue.SimpleQueue()
         self._answers: OrderedDict[str, Outcome] = OrderedDict()
-        self._state = fold(history.read())
+        self._state = fold(history.read(), State(home=house, house=house))
         self._memory = Memory()
         self._changed = threading.Condition()
         self._picture = b""

@@ -6,7 +6,8 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from table.houses import HOUSES
+from table.house import House
+from table.houses import COCHABAMBA, house_from
 from table.nearest import did_you_mean
 
 FILES = (Path("/etc/cacho/cacho.toml"), Path("/boot/firmware/cacho.toml"))
@@ -21,7 +22,7 @@ class Settings:
 
     camera: str = "pi"  # the camera on the ribbon; the table is made for it
     pins: str = "lgpio"  # real buttons; `none` runs without any
-    house: str = "cochabamba"  # the house of the rules
+    house: House = COCHABAMBA  # the rules the table plays by: a name, or a table of options
     data: Path = Path("/var/lib/cacho")  # where history is kept
     host: str = "0.0.0.0"  # every phone in the room may look
     port: int = 8080  # TCP port; 80 would need rights
@@ -60,9 +61,18 @@ def with_values(settings: Settings, given: Mapping[str, Any]) -> tuple[Settings,
         if wrong:
             notices.append(f"{key} = {value!r} was left aside: {wrong}")
         else:
-            taken: dict[str, Any] = {key: Path(value) if key == "data" else value}
-            settings = replace(settings, **taken)
+            settings = replace(settings, **{key: _taken(key, value)})
     return settings, tuple(notices)
+
+
+def _taken(key: str, value: Any) -> Any:
+    match key:
+        case "data":
+            return Path(value)
+        case "house":
+            return house_from(value)
+        case _:
+            return value
 
 
 def _wrong(key: str, value: Any) -> str | None:
@@ -73,7 +83,7 @@ def _wrong(key: str, value: Any) -> str | None:
         case "pins":
             return None if value in PINS else did_you_mean(str(value), PINS)
         case "house":
-            return None if value in HOUSES else did_you_mean(str(value), HOUSES)
+            return _no_house(value)
         case "pin":
             good = isinstance(value, str) and (value == "" or (value.isdigit() and 4 <= len(value) <= 12))
             return None if good else 'a PIN is 4 to 12 digits between quotes, like "4821".'
@@ -81,3 +91,11 @@ def _wrong(key: str, value: Any) -> str | None:
             return None if isinstance(value, (str, Path)) and str(value) else "it is the name of a folder."
         case _:
             return None if isinstance(value, str) and value else "it is text between quotes."
+
+
+def _no_house(value: Any) -> str | None:
+    try:
+        house_from(value)
+    except ValueError as error:
+        return str(error)
+    return None

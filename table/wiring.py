@@ -37,6 +37,7 @@ def run_table(settings: Settings, *, simulated: bool, notices: tuple[str, ...] =
         panel, notices = _panel(settings, notices)
         loop = Loop(
             journal,
+            house=settings.house,
             simulated=simulated,
             notices=notices,
             lamps=panel.lamps if panel else None,

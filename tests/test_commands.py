@@ -235,3 +235,32 @@ def test_replay_without_a_history_or_match_says_so(tmp_path: Path) -> None:
     assert "--data" in faulted(cacho("replay", "--data", str(tmp_path)))
     Journal(tmp_path).close()
     assert "no match" in faulted(cacho("replay", "7", "--data", str(tmp_path)))
+
+
+def test_judge_plays_any_house_by_name_or_by_its_options() -> None:
+    """In the family's house a throw of three that shows a full has no flip due, and a house of your own may differ."""
+    question = {"dice": [2, 2, 3, 3, 3], "throw": 2, "rerolled": 3, "open": ["full"]}
+    plain, family, own, third = (
+        judged(json.dumps({**question, **more}))[1][0]
+        for more in (
+            {},
+            {"house": "familia"},
+            {"house": {"name": "x", "waiver": "any_combo", "mano_on_all_five": False}},
+            {"house": {"throws": 3}, "throw": 3},
+        )
+    )
+    assert (plain["flip_due"], family["flip_due"], own["flip_due"]) == (True, False, False)
+    assert third["again"] is False
+    wrong = {"name": "x", "first_flip": "none", "second_flip": "compulsory"}
+    assert "contradict each other" in judged(json.dumps({**question, "house": wrong}))[1][0]["error"]
+
+
+def test_bench_says_how_fast_the_rules_are() -> None:
+    """Choices, a random match and the solver, a line each."""
+    lines = cacho("bench", "rules").stdout.splitlines()
+    assert [text.split(",")[0] for text in lines] == [
+        "choices for one state",
+        "a random match of two",
+        "the solver",
+    ]
+    assert "Did you mean familia?" in faulted(cacho("bench", "--house", "famila"))

@@ -10,6 +10,7 @@ from drawing import laid
 from table.card import Box
 from table.events import Event, StartMatch, Throw, Write
 from table.glance import Button, Glance
+from table.houses import FAMILIA, TRES_TIROS
 from table.loop import Loop
 from table.refusal import Code, Refusal
 from vision.reading import Settled, Stirred
@@ -64,6 +65,16 @@ def test_a_tap_changes_the_state_and_everybody_who_waits_sees_it() -> None:
         assert (version, seen.state.side.name) == (seen.version, "Ana")
         assert len(paper.events) == 1
         assert loop.wait(seen.version, 0.0) == seen
+
+
+def test_a_match_is_played_by_the_house_of_the_table_also_after_a_restart() -> None:
+    """The configured house counts for the next match, whatever the last one was played by."""
+    paper = Paper()
+    with running(Loop(paper, house=FAMILIA)) as loop:
+        asked(loop, START, "a")
+        assert loop.latest().state.house == FAMILIA
+    state = Loop(paper, house=TRES_TIROS).latest().state
+    assert (state.house, state.home) == (FAMILIA, TRES_TIROS)
 
 
 def test_the_same_key_counts_once_and_gets_the_same_answer() -> None:

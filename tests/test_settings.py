@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from table.house import FirstFlip, House
 from table.settings import Settings, read_settings, with_values
 
 EXAMPLE = Path(__file__).parents[1] / "systemd" / "cacho.toml"
@@ -13,10 +14,23 @@ EXAMPLE = Path(__file__).parents[1] / "systemd" / "cacho.toml"
 
 def test_the_commented_example_names_every_setting_with_its_default() -> None:
     """Taking every # away before a key changes nothing."""
-    lines = [line[2:] for line in EXAMPLE.read_text().splitlines() if line.startswith("# ") and " = " in line]
-    given = tomllib.loads("\n".join(lines))
+    given = tomllib.loads(uncommented(EXAMPLE.read_text().split("# [house]")[0]))
     assert set(given) == {field.name for field in fields(Settings)}
     assert with_values(Settings(), given) == (Settings(), ())
+
+
+def uncommented(text: str) -> str:
+    """The keys of a commented example."""
+    return "\n".join(
+        line[2:] for line in text.splitlines() if line.startswith("# ") and (" = " in line or "[" in line[:3])
+    )
+
+
+def test_the_commented_house_is_one_and_goes_in_place_of_the_name() -> None:
+    """A house of one's own is a table of options in the same file."""
+    text = "# [house]" + EXAMPLE.read_text().split("# [house]")[1]
+    settings, notices = with_values(Settings(), tomllib.loads(uncommented(text)))
+    assert (settings.house, notices) == (House("mi casa", throws=3, first_flip=FirstFlip.OPTIONAL), ())
 
 
 def test_files_are_read_in_order_and_the_named_one_wins(tmp_path: Path) -> None:
@@ -36,6 +50,8 @@ def test_files_are_read_in_order_and_the_named_one_wins(tmp_path: Path) -> None:
         ("port = true", "a port is a whole number"),
         ('pins = "lgpoi"', "Did you mean lgpio?"),
         ('house = "cochabanba"', "Did you mean cochabamba?"),
+        ('house = {name = "x", throws = 4}', "throws cannot be 4"),
+        ('house = {crosing = "free"}', "Did you mean crossing?"),
         ('pin = "12"', "a PIN is 4 to 12 digits"),
         ("camera = 3", "text between quotes"),
         ("data = 3", "the name of a folder"),

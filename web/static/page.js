@@ -58,7 +58,7 @@ at("start").addEventListener("submit", (event) => {
   const sides = names.filter(Boolean);
   const starts = Number(form.elements.first.value);
   const first = names[starts] ? names.slice(0, starts).filter(Boolean).length : 0;
-  if (sides.length) want({ do: "start", sides, house: state.match.house, first });
+  if (sides.length) want({ do: "start", sides, first });
   else notice(words.wrong_names);
 });
 
