@@ -87,6 +87,17 @@ def test_pips_on_no_die_are_a_doubt() -> None:
     assert not read(Frame(picture)).sure
 
 
+def test_the_pips_of_a_side_that_is_seen_are_no_doubt() -> None:
+    """Near the edge of the view a die shows a side, darker than its top, whose six runs together to two bars."""
+    picture = table()
+    draw(picture, 5, 150, 150, 60, 0.3)
+    cv2.rectangle(picture, (344, 190), (372, 250), (110, 112, 112), -1)
+    for y in (206, 234):
+        cv2.ellipse(picture, (359, y), (6, 5), 0, 0, 360, (36, 36, 36), -1, cv2.LINE_AA)
+    draw(picture, 2, 402, 220, 60, 0)
+    assert values(cv2.GaussianBlur(picture, (0, 0), 0.7)) == [2, 5]
+
+
 @pytest.mark.parametrize("turn", [0.0, 0.4, 0.8])
 def test_a_die_that_leans_is_a_doubt(turn: float) -> None:
     """Seen from above, the top of a die tilted by 40° is a quarter narrower one way than the other."""

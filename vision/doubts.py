@@ -55,8 +55,11 @@ def _leftover(found: Found) -> list[tuple[float, float]]:
         free[used] = False
         for i in np.flatnonzero(free):
             x, y = float(s.x[i]), float(s.y[i])
-            d = min(float(np.hypot(x - w.face.x, y - w.face.y)) for w in found.dice) / unit
-            beside = 1.9 < d < 4.0 and (s.aspect[i] > 1.25 or s.r[i] < 0.8 * r)  # a pip of a visible side face
+            d, nearest = min(
+                ((float(np.hypot(x - w.face.x, y - w.face.y)) / unit), k) for k, w in enumerate(found.dice)
+            )
+            pale = d < 3.2 and s.contrast[i] < 0.5 * found.dice[nearest].face.contrast  # a side is lit less than a top
+            beside = 1.9 < d < 4.0 and (s.aspect[i] > 1.25 or s.r[i] < 0.8 * r or pale)  # a pip of a visible side face
             # within a die anything like a pip counts; far from all dice only what is one in every respect
             counts = d < 1.9 or (kind[i] and (d < 5 or deep[i] > 0.65))
             if counts and not beside and inside(found.levels[0], x, y, 1.2 * unit):

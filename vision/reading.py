@@ -100,7 +100,7 @@ class Stirred:
 
 @dataclass(frozen=True, slots=True)
 class Blind:
-    """No picture can be had. why: a code (`absent`, `hung`, `frozen`, `crashed`, …); words: a sentence with the remedy."""
+    """No picture can be had. why: a code (`absent`, `hung`, `frozen`, …); words: a sentence with the remedy."""
 
     at_s: float
     why: str
