@@ -13,7 +13,7 @@ from vision.find import Found
 from vision.frame import Frame, Picture
 from vision.reader import DEFAULT, fit, read, see
 from vision.reading import Reading
-from vision.spots import shade
+from vision.sight import shade, sight
 
 RED, BLUE, GREEN, YELLOW = (40, 40, 255), (255, 160, 40), (60, 220, 60), (0, 230, 255)
 
@@ -47,9 +47,8 @@ def stages(frame: Frame) -> dict[str, Picture]:
     The first three and the leftovers show the first look, in the size and stretch the reader worked in.
     """
     small, _ = fit(frame.picture, DEFAULT)
-    plane = shade(small)
-    found, _ = see(plane, DEFAULT)
-    level = np.clip(found.levels[0], 0, 255).astype(np.uint8)
+    found, _ = see(sight(shade(small), small), DEFAULT)
+    level = np.clip(found.sight.levels[0], 0, 255).astype(np.uint8)
     ground = np.repeat(level[:, :, None], 3, axis=2)
     return {
         "1-plane": ground,

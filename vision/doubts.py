@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.find import Found, held, inside, shape
+from vision.find import Found, held, shape
 from vision.reading import DoubtKind
-from vision.spots import Floats
+from vision.sight import Floats
 from vision.tuning import Tuning
 from vision.weigh import Weighed
 
@@ -62,7 +62,7 @@ def _leftover(found: Found) -> list[tuple[float, float]]:
             beside = 1.9 < d < 4.0 and (s.aspect[i] > 1.25 or s.r[i] < 0.8 * r or pale)  # a pip of a visible side face
             # within a die anything like a pip counts; far from all dice only what is one in every respect
             counts = d < 1.9 or (kind[i] and (d < 5 or deep[i] > 0.65))
-            if counts and not beside and inside(found.levels[0], x, y, 1.2 * unit):
+            if counts and not beside and found.sight.inside(x, y, 1.2 * unit):
                 out.append((x, y))
     return out
 

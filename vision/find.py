@@ -6,18 +6,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pips import Face, ace, faces
-from vision.spots import Floats, Spots, find_spots, pyramid
+from vision.sight import Sight
+from vision.spots import Spots, find_spots
 from vision.tuning import Tuning
-from vision.weigh import Weighed, body_around, weigh
+from vision.weigh import Weighed, bodies_around, weigh
 
 Marks = dict[int, Spots]  # of either polarity: +1 dark, −1 light
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """All that was seen in one plane: its pyramid, the marks, and the faces that stand as dice."""
+    """All that was seen: what was looked at, the marks, and the faces that stand as dice."""
 
-    levels: list[Floats]
+    sight: Sight
     marks: Marks
     dice: list[Weighed]
 
@@ -27,23 +28,16 @@ class Found:
         return unit, r, depth
 
 
-def find_dice(plane: Floats, tuning: Tuning) -> Found:
-    """Find the faces that stand as dice in one plane (height × width, levels 0–255), in its own pixels."""
-    levels = pyramid(plane)
-    marks = find_spots(levels, tuning)
+def find_dice(sight: Sight, tuning: Tuning) -> Found:
+    """Find the faces that stand as dice, in pixels of the sight."""
+    marks = find_spots(sight.levels, tuning)
     standing: list[Weighed] = []
     for spots in marks.values():
-        laid = faces(spots, tuning) + _lone_aces(levels, spots, tuning)
-        laid = [f for f in laid if inside(plane, f.x, f.y, 1.6 * f.unit) and _plausible(f, spots, tuning)]
-        standing += [w for w in (_standing(w, spots, tuning) for w in weigh(levels, laid)) if w]
-    found = Found(levels, marks, _families(_without_bodies(standing, marks), tuning))
+        laid = [f for f in faces(spots, tuning) + _lone_aces(sight, spots, tuning) if _plausible(f, spots, tuning)]
+        laid = [f for f in laid if sight.inside(f.x, f.y, 1.6 * f.unit)]
+        standing += [w for w in (_standing(w, spots, tuning) for w in weigh(sight, laid)) if w]
+    found = Found(sight, marks, _families(_without_bodies(standing, marks), tuning))
     return replace(found, dice=found.dice + _aces(found, tuning)) if found.dice else found
-
-
-def inside(plane: Floats, x: float, y: float, reach: float) -> bool:
-    """Whether what reaches this far from its centre lies in the picture."""
-    h, w = plane.shape
-    return bool(reach < x < w - reach and reach < y < h - reach)
 
 
 def shape(f: Face, spots: Spots) -> tuple[float, float, float]:
@@ -108,14 +102,13 @@ def _quality(w: Weighed, spots: Spots) -> float:
     return float(np.exp(-0.5 * sum(f * f for f in faults)))
 
 
-def _lone_aces(levels: list[Floats], spots: Spots, tuning: Tuning) -> list[Face]:
+def _lone_aces(sight: Sight, spots: Spots, tuning: Tuning) -> list[Face]:
     """Single marks in the middle of a square body, whose size is then the die's."""
-    out = []
-    for i in np.flatnonzero((spots.aspect < 1.5) & (spots.ragged < 0.08) & (spots.clean > 0.85)):
-        side, share = body_around(levels, spots, int(i))
-        if share > tuning.ace_square and 5 * spots.r[i] < side < 14 * spots.r[i]:
-            out.append(ace(spots, int(i), side / 4))
-    return out
+    round_ones = np.flatnonzero((spots.aspect < 1.5) & (spots.ragged < 0.08) & (spots.clean > 0.85))
+    side, share = bodies_around(sight, spots, round_ones)
+    r = spots.r[round_ones]
+    good = (share > tuning.ace_square) & (5 * r < side) & (side < 14 * r)
+    return [ace(spots, int(round_ones[k]), float(side[k]) / 4) for k in np.flatnonzero(good)]
 
 
 def _without_bodies(standing: list[Weighed], marks: Marks) -> list[Weighed]:
@@ -209,8 +202,8 @@ def _aces(found: Found, tuning: Tuning) -> list[Weighed]:
         rows = np.flatnonzero((s.r > 0.7 * r) & (s.r < 1.8 * r) & (s.aspect < 1.6) & (s.ragged < 0.1))
         laid = [ace(s, int(i), unit) for i in rows]
         laid = [f for f in laid if 0.4 * depth < f.depth < 1.5 * depth]
-        laid = [f for f in laid if inside(found.levels[0], f.x, f.y, 1.5 * unit)]
-        for w in sorted(weigh(found.levels, laid), key=lambda w: (w.patchy, w.face.x, w.face.y)):
+        laid = [f for f in laid if found.sight.inside(f.x, f.y, 1.5 * unit)]
+        for w in sorted(weigh(found.sight, laid), key=lambda w: (w.patchy, w.face.x, w.face.y)):
             good = _quality(w, s)
             sure = good > (0.3 if w.face.depth > 0.65 * depth else 0.6)  # a paler one, under a glare, must be perfect
             plain = w.patchy < 0.12 and w.empties < 0.4 and w.closed > tuning.closed

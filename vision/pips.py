@@ -6,7 +6,8 @@ from math import hypot, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.spots import Floats, Spots
+from vision.sight import Floats
+from vision.spots import Spots
 from vision.tuning import Tuning
 
 # In units: half the distance between the outer rows. A six has its rows of three along the second axis.

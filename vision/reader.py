@@ -7,7 +7,7 @@ from vision.doubts import Reason, reasons
 from vision.find import Found, find_dice, held
 from vision.frame import Frame, Picture
 from vision.reading import Die, Doubt, DoubtKind, Reading
-from vision.spots import Floats, shade
+from vision.sight import Sight, shade, sight
 from vision.tuning import Tuning
 
 DEFAULT = Tuning()
@@ -24,11 +24,11 @@ def read(frame: Frame, tuning: Tuning = DEFAULT) -> Reading:
     plane = shade(picture)
     if float(np.percentile(plane[::4, ::4], 99)) < tuning.darkest:
         return Reading((), (Doubt(DoubtKind.TOO_DARK),))
-    first = _reading(*see(plane, tuning), scale, tuning)
+    first = _reading(*see(sight(plane, picture), tuning), scale, tuning)
     if first.sure and any(die.value > 2 for die in first.dice):
         return first
     for channel in (1, 0, 2):  # pips and bodies of equal brightness may differ in one colour
-        other = _reading(*see(picture[..., channel].astype(np.float32), tuning), scale, tuning)
+        other = _reading(*see(sight(picture[..., channel].astype(np.float32), picture), tuning), scale, tuning)
         if first.sure and first.dice and _pips(other) <= _pips(first):
             return first
         if other.sure and _explains(other, first):
@@ -52,19 +52,17 @@ def fit(picture: Picture, tuning: Tuning) -> tuple[Picture, float]:
     return picture, 1.0
 
 
-def see(plane: Floats, tuning: Tuning) -> tuple[Found, tuple[float, float]]:
-    """Find dice in a plane; squeeze it first when all pips say that it is stretched along one side.
+def see(seen: Sight, tuning: Tuning) -> tuple[Found, tuple[float, float]]:
+    """Find dice in a sight; squeeze it first when all pips say that it is stretched along one side.
 
-    Returns what was found and how many of its pixels one pixel of the plane is, across and down.
+    Returns what was found and how many of its pixels one pixel of the sight is, across and down.
     """
-    found = find_dice(plane, tuning)
+    found = find_dice(seen, tuning)
     taller = _taller(found)
     if abs(np.log(taller)) < np.log(tuning.unstretch):
         return found, (1.0, 1.0)
     across, down = (taller, 1.0) if taller > 1 else (1.0, 1 / taller)
-    h, w = plane.shape
-    plane = np.asarray(cv2.resize(plane, (round(w * across), round(h * down)), interpolation=cv2.INTER_LINEAR))
-    return find_dice(plane, tuning), (across, down)
+    return find_dice(seen.squeezed(across, down), tuning), (across, down)
 
 
 def _taller(found: Found) -> float:
@@ -89,9 +87,7 @@ def _reading(found: Found, stretch: tuple[float, float], scale: float, tuning: T
         return (x + 0.5) * scale / across - 0.5, (y + 0.5) * scale / down - 0.5
 
     size = 4 * scale / (across * down) ** 0.5
-    dice = [
-        Die(w.face.value, *place(w.face.x, w.face.y), size * w.face.unit, round(w.quality, 3)) for w in found.dice
-    ]
+    dice = [Die(w.face.value, *place(w.face.x, w.face.y), size * w.face.unit, round(w.quality, 3)) for w in found.dice]
     doubts: list[Reason] = reasons(found, tuning)
     return Reading(
         tuple(sorted(dice, key=lambda die: (die.y, die.x, die.value))),

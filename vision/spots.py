@@ -6,16 +6,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Picture
+from vision.sight import Floats, median, sample
 from vision.tuning import Tuning
 
-Floats = NDArray[np.floating]
 COLUMNS = ("x", "y", "r", "aspect", "tilt", "contrast", "outside", "ragged", "clean")
 TURNS = np.arange(16) * (2 * np.pi / 16)
 COS, SIN = np.cos(TURNS).astype(np.float32), np.sin(TURNS).astype(np.float32)
 RIM = np.stack([np.ones(16), COS, SIN, np.cos(2 * TURNS), np.sin(2 * TURNS)], axis=1).astype(np.float32)  # an ellipse
 STEP = np.float32(0.15)
 STEPS = (0.2 + STEP * np.arange(17)).astype(np.float32)  # along a ray, in expected radii: from within to well outside
+NEIGHBOURS = np.ones((3, 3), np.uint8)
 SIGMAS = (1.1, 1.6, 2.3)  # pixels; marks of 3 to 8 pixels across are found on each level of the pyramid
 
 
@@ -53,109 +53,98 @@ class Spots:
         return Spots(self.sign, *(getattr(self, name)[which] for name in COLUMNS))
 
 
-def shade(picture: Picture) -> Floats:
-    """One plane in which pips stand out: the mean of brightness and of the weakest colour.
-
-    Brightness alone loses white pips on yellow and pale dice; the weakest colour alone loses black pips on them.
-    """
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    weakest = cv2.min(cv2.min(picture[..., 0], picture[..., 1]), picture[..., 2])
-    return np.asarray(cv2.addWeighted(grey, 0.5, weakest, 0.5, 0.0, dtype=cv2.CV_32F))
-
-
-def sample(plane: Floats, x: Floats, y: Floats) -> Floats:
-    """Read `plane` between its pixels; x and y: arrays of one 2-D shape. Outside, the border repeats."""
-    if x.size == 0:
-        return np.zeros(x.shape, np.float32)
-    x, y = x.astype(np.float32), y.astype(np.float32)
-    return np.asarray(cv2.remap(plane, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
-
-
-def pyramid(plane: Floats) -> list[Floats]:
-    """`plane`, its half, its quarter, … while at least 24 pixels are left a side."""
-    levels = [plane]
-    while min(levels[-1].shape) >= 48:
-        h, w = levels[-1].shape
-        even = levels[-1][: h // 2 * 2, : w // 2 * 2]
-        levels.append(np.asarray(cv2.resize(even, (w // 2, h // 2), interpolation=cv2.INTER_AREA)))
-    return levels
-
-
 def find_spots(levels: list[Floats], tuning: Tuning) -> dict[int, Spots]:
     """Find the marks of both polarities and of all sizes: {+1: dark ones, −1: light ones}, in pixels of levels[0].
 
     Each level of the pyramid looks for the same sizes in its own pixels, so all sizes together cost a third more than
     the smallest. Only the strongest are kept (Tuning.weakest_share, most_marks).
     """
-    found: dict[int, list[Spots]] = {1: [], -1: []}
-    for depth, level in enumerate(levels):
-        f = np.float32(2**depth)
-        for sign, (x, y, r) in _peaks(level).items():
-            s = _measure(level, sign, x, y, r, tuning)
-            moved = ((s.x + 0.5) * f - 0.5, (s.y + 0.5) * f - 0.5, s.r * f)
-            found[sign].append(Spots(sign, *moved, *(getattr(s, name) for name in COLUMNS[3:])))
-    return {sign: _strongest(_one_each(_joined(parts, sign)), tuning) for sign, parts in found.items()}
+    peaks = [_peaks(level, tuning) for level in levels]
+    depth = np.repeat(np.arange(len(levels)), [p.shape[1] for p in peaks])
+    columns, sign = _measure(levels, depth, np.concatenate(peaks, axis=1), tuning)
+    return {which: _strongest(_one_each(Spots(which, *columns[:, sign == which])), tuning) for which in (1, -1)}
 
 
-def _joined(parts: list[Spots], sign: int) -> Spots:
-    return Spots(sign, *(np.concatenate([getattr(s, name) for s in parts]) for name in COLUMNS))
+def _peaks(level: Floats, tuning: Tuning) -> Floats:
+    """Where the level is darkest or lightest against its surroundings at some width: rows x, y, expected r, sign."""
+    found = [np.zeros((4, 0), np.float32)]
+    outer = cv2.GaussianBlur(level, (0, 0), SIGMAS[0])
+    for sigma in SIGMAS[1:]:
+        inner, outer = outer, cv2.GaussianBlur(level, (0, 0), sigma)
+        darker = np.asarray(cv2.subtract(outer, inner, dst=inner), np.float32)
+        grain = float(np.median(np.abs(darker[2:-2:4, 2:-2:4])))
+        least = min(max(tuning.least_peak, tuning.above_grain * grain), tuning.sure_peak)
+        for sign, most in ((1, cv2.dilate(darker, NEIGHBOURS)), (-1, cv2.erode(darker, NEIGHBOURS))):
+            high = darker > least if sign > 0 else darker < -least
+            y, x = np.divmod(np.flatnonzero((darker == most) & high), darker.shape[1])
+            x, y = _round_ones(darker, sign, x, y, tuning)
+            found.append(np.stack([x, y, np.full(len(x), 1.25 * sigma), np.full(len(x), sign)]).astype(np.float32))
+    return np.concatenate(found, axis=1)
 
 
-def _peaks(level: Floats) -> dict[int, tuple[Floats, Floats, Floats]]:
-    """Where the level is darkest and lightest against its surroundings at some width: x, y and expected radius."""
-    blurred = [cv2.GaussianBlur(level, (0, 0), s) for s in SIGMAS]
-    found: dict[int, list[Floats]] = {1: [], -1: []}
-    for inner, outer, sigma in zip(blurred, blurred[1:], SIGMAS[1:], strict=False):
-        difference = outer - inner
-        for sign in found:
-            response = difference if sign > 0 else -difference
-            mask = (response >= cv2.dilate(response, np.ones((3, 3), np.uint8))) & (response > 1.2)
-            mask[:2], mask[-2:], mask[:, :2], mask[:, -2:] = False, False, False, False
-            y, x = np.nonzero(mask)
-            at = response[y, x]
-            xx = response[y, x + 1] + response[y, x - 1] - 2 * at
-            yy = response[y + 1, x] + response[y - 1, x] - 2 * at
-            xy = (
-                response[y + 1, x + 1] + response[y - 1, x - 1] - response[y + 1, x - 1] - response[y - 1, x + 1]
-            ) / 4
-            order = np.lexsort((x, y, -at))
-            order = order[(xx * yy - xy * xy > 0.12 * (xx + yy) ** 2)[order]][:600]  # ridges are no marks
-            if len(order):
-                order = order[at[order] > 0.1 * at[order[min(10, len(order) - 1)]]]
-            found[sign].append(np.stack([x[order], y[order], np.full(len(order), 1.25 * sigma)]).astype(np.float32))
-    joined = {sign: np.concatenate(parts, axis=1) for sign, parts in found.items()}
-    return {sign: (table[0], table[1], table[2]) for sign, table in joined.items()}
+def _round_ones(
+    darker: Floats, sign: int, x: NDArray[np.intp], y: NDArray[np.intp], tuning: Tuning
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The strongest of these peaks, without those at the border and those that are ridges."""
+    h, w = darker.shape
+    within = (x > 1) & (y > 1) & (x < w - 2) & (y < h - 2)
+    x, y = x[within], y[within]
+    near = {(u, v): darker[y + v, x + u] * sign for u in (-1, 0, 1) for v in (-1, 0, 1)}
+    at = near[0, 0]
+    xx = near[1, 0] + near[-1, 0] - 2 * at
+    yy = near[0, 1] + near[0, -1] - 2 * at
+    xy = (near[1, 1] + near[-1, -1] - near[-1, 1] - near[1, -1]) / 4
+    order = np.lexsort((x, y, -at))
+    order = order[(xx * yy - xy * xy > 0.12 * (xx + yy) ** 2)[order]][: tuning.most_peaks]
+    if len(order):
+        order = order[at[order] > 0.1 * at[order[min(10, len(order) - 1)]]]
+    return x[order], y[order]
 
 
-def _measure(level: Floats, sign: int, x: Floats, y: Floats, r: Floats, tuning: Tuning) -> Spots:
-    """Send 16 rays from each place, lay an ellipse through the steepest points, twice, and keep the round ones."""
-    n = len(x)
-    if n == 0:
-        return Spots(sign, *[np.zeros(0, np.float32)] * 9)
-    for _ in range(2):
+def _measure(
+    levels: list[Floats], depth: NDArray[np.intp], peaks: Floats, tuning: Tuning
+) -> tuple[Floats, NDArray[np.intp]]:
+    """Send 16 rays from each place, lay an ellipse through the steepest points, twice, and keep the round ones.
+
+    Returns the columns of Spots, in pixels of levels[0], and each one's sign.
+    """
+    x, y, r, sign = peaks
+    for last in (False, True):
         start = r
-        px = x[:, None, None] + r[:, None, None] * STEPS * COS[:, None]
-        py = y[:, None, None] + r[:, None, None] * STEPS * SIN[:, None]
-        rays = sample(level, px.reshape(n, -1), py.reshape(n, -1)).reshape(n, 16, len(STEPS)) * sign
+        rays = _rays(levels, depth, x, y, r) * sign[:, None, None]
         fit, weight, off = _ellipse(*_rims(rays))
         mean = np.clip(fit[:, 0], 0.3, 2.4)
         x, y, r = x + r * np.clip(fit[:, 1], -1, 1), y + r * np.clip(fit[:, 2], -1, 1), r * mean
+        if not last:
+            hopeful = weight.mean(axis=1) > 0.5
+            x, y, r, sign, depth = (column[hopeful] for column in (x, y, r, sign, depth))
     # the levels below are read off the last rays, cast before the last small shift
-    inner = np.median(rays[:, :, STEPS < 0.55].reshape(n, -1), axis=1)
+    inner = median(rays[:, :, STEPS < 0.55].reshape(len(x), 16 * int((STEPS < 0.55).sum())))
     beyond = np.clip(np.round((1.45 * (fit @ RIM.T) - STEPS[0]) / STEP).astype(int), 0, len(STEPS) - 1)
     outer = np.take_along_axis(rays, beyond[:, :, None], 2)[:, :, 0]
-    around = np.median(outer, axis=1)
-    uneven = np.median(np.abs(outer - around[:, None]), axis=1)
+    around = median(outer)
+    uneven = median(np.abs(outer - around[:, None]))
     longer = np.minimum(np.hypot(fit[:, 3], fit[:, 4]) / mean, 0.6)
-    clean = weight.mean(axis=1)
+    clean, contrast = weight.mean(axis=1), around - inner
     ragged = np.sqrt((weight * off**2).sum(axis=1) / np.maximum(weight.sum(axis=1), 1)) / mean
     aspect, tilt = (1 + longer) / (1 - longer), 0.5 * np.arctan2(fit[:, 4], fit[:, 3])
-    spots = Spots(sign, x, y, r, aspect, tilt, around - inner, around * sign, ragged, clean)
-    return spots.take(
-        (clean >= tuning.clean) & (spots.contrast > tuning.faintest) & (uneven < 0.25 * spots.contrast)
+    good = (
+        (clean >= tuning.clean) & (contrast > tuning.faintest) & (uneven < 0.25 * contrast)
         & (aspect < tuning.longest_mark) & (mean > 0.4) & (mean < 2.0) & (np.hypot(fit[:, 1], fit[:, 2]) < 0.5)
         & (start > 0.9)
     )  # fmt: skip
+    f = (2.0**depth).astype(np.float32)
+    x, y, r = (x + 0.5) * f - 0.5, (y + 0.5) * f - 0.5, r * f
+    return np.stack([x, y, r, aspect, tilt, contrast, around * sign, ragged, clean])[:, good], sign[good].astype(int)
+
+
+def _rays(levels: list[Floats], depth: NDArray[np.intp], x: Floats, y: Floats, r: Floats) -> Floats:
+    """Levels along 16 rays from each place, out to 2.6 expected radii, each in its own level: n × 16 × 17."""
+    n = len(x)
+    px = (x[:, None, None] + r[:, None, None] * STEPS * COS[:, None]).reshape(n, 16 * len(STEPS))
+    py = (y[:, None, None] + r[:, None, None] * STEPS * SIN[:, None]).reshape(n, 16 * len(STEPS))
+    parts = [sample(level, px[depth == k], py[depth == k]) for k, level in enumerate(levels)]
+    return np.concatenate(parts).reshape(n, 16, len(STEPS))  # depths come in order
 
 
 def _rims(rays: Floats) -> tuple[Floats, Floats]:
@@ -172,7 +161,7 @@ def _rims(rays: Floats) -> tuple[Floats, Floats]:
 def _ellipse(rim: Floats, rise: Floats) -> tuple[Floats, Floats, Floats]:
     """Lay r + dx cos + dy sin + a cos2 + b sin2 through each mark's rim, without the rays that do not meet it."""
     products = (RIM[:, :, None] * RIM[:, None, :]).reshape(16, 25)
-    weight = ((np.abs(rim - np.median(rim, axis=1, keepdims=True)) < 0.45) & (rise > 0)).astype(np.float32)
+    weight = ((np.abs(rim - median(rim)[:, None]) < 0.45) & (rise > 0)).astype(np.float32)
     for _ in range(2):
         normal = (weight @ products).reshape(-1, 5, 5) + np.float32(1e-3) * np.eye(5, dtype=np.float32)
         fit = np.linalg.solve(normal, ((weight * rim) @ RIM)[..., None])[..., 0]
@@ -185,13 +174,13 @@ def _one_each(spots: Spots) -> Spots:
     """Keep the best of the marks found more than once, in order of goodness, then size, then place."""
     goodness = np.round(spots.contrast * spots.clean * (1 - 4 * np.minimum(spots.ragged, 0.2)), 2)
     spots = spots.take(np.lexsort((spots.y, spots.x, -spots.r, -goodness)))
-    x, y, r = spots.x, spots.y, spots.r
+    apart = np.hypot(spots.x[:, None] - spots.x, spots.y[:, None] - spots.y)
+    large, small = np.maximum(spots.r[:, None], spots.r), np.minimum(spots.r[:, None], spots.r)
+    same = np.triu((apart < 0.9 * large) & (large < 2 * small), 1)  # a body and the pip at its middle are two marks
     again = np.zeros(len(spots), dtype=bool)
-    for i in range(len(spots)):
+    for i in np.flatnonzero(same.any(axis=1)):
         if not again[i]:
-            large, small = np.maximum(r[i + 1 :], r[i]), np.minimum(r[i + 1 :], r[i])
-            # a body and the pip at its middle are two marks
-            again[i + 1 :] |= (np.hypot(x[i + 1 :] - x[i], y[i + 1 :] - y[i]) < 0.9 * large) & (large < 2 * small)
+            again |= same[i]
     return spots.take(~again)
 
 

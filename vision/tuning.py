@@ -16,6 +16,14 @@ class Tuning:
     shortest_px: int = 420
     """Smaller ones are doubled: below it a pip of a 12-pixel die is 2 pixels wide and its rim cannot be followed."""
 
+    least_peak: float = 1.2
+    """Levels by which a narrow blur must differ from a wider one where a mark is looked for: below is noise."""
+    above_grain: float = 4.5
+    """The same in multiples of what is usual in the picture: felt and leather have thousands of specks up to four."""
+    sure_peak: float = 4.0
+    """The same, at most: what differs so much is looked at however coarse the weave it lies on."""
+    most_peaks: int = 600
+    """Places of one polarity and width at which a mark is looked for, strongest first."""
     faintest: float = 6.0
     """Levels between pip and body, at least: white pips on ivory under a lamp have 12, sensor noise reaches 5."""
     weakest_share: float = 0.22

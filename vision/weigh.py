@@ -1,18 +1,26 @@
-"""What the picture says of a face laid over it: pips where they must be, plain body elsewhere, an end to the body."""
+"""What the picture says of faces laid over it: pips where they must be, plain body elsewhere, an end to the body.
 
+All faces are looked up together, as rows of arrays: one by one they would take most of the time of a reading.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.frame import Picture
 from vision.pips import LAYOUTS, Face
-from vision.spots import Floats, Spots, sample
+from vision.sight import Floats, Sight, median, sample
+from vision.spots import Spots
 
 GRID = np.array([(u, v) for v in (-1, 0, 1) for u in (-1, 0, 1)], dtype=float)  # where any face has its pips
+TAKEN = np.array([[tuple(at) in LAYOUTS.get(n, ()) for at in GRID.astype(int).tolist()] for n in range(7)])
 STOPS = (-1.4, -1.0, -0.5, 0.0, 0.5, 1.0, 1.4)
 BODY = np.array([(u, v) for u in STOPS for v in STOPS if abs(u) + abs(v) < 2.5])  # without the rounded corners
 TURN = np.arange(32) * (2 * np.pi / 32)
 DISC = np.array([(d * np.cos(a), d * np.sin(a)) for d in (0.9, 1.25, 1.55) for a in TURN[::2]])  # an ace's plain body
+PLAIN = np.concatenate([BODY, DISC])
 FAR = np.arange(1.5, 3.31, 0.15)
 EDGE = np.array([(d * np.cos(a), d * np.sin(a)) for a in TURN for d in FAR])  # where a body may end
 SQUARE = np.maximum(np.abs(np.cos(TURN)), np.abs(np.sin(TURN)))  # a square's edge is at 1 / this
@@ -22,6 +30,8 @@ AROUND = np.array([(d * np.cos(a), d * np.sin(a)) for a in RAYS for d in REACH])
 LEANS = np.arange(15)[:, None] * (np.pi / 2 / 15)
 TOWARDS = np.maximum(np.abs(np.cos(RAYS - LEANS)), np.abs(np.sin(RAYS - LEANS)))  # a square turned by each lean
 SIZES = np.array([1.75, 1.9, 2.05, 2.2, 2.35])[:, None]  # units from the centre of a die to its edge
+
+Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,98 +52,124 @@ class Weighed:
     quality: float = 0.0
 
 
-def weigh(levels: list[Floats], faces: list[Face]) -> list[Weighed]:
-    """Look each face up in the picture, in the same order, at the level where its pips are 2 to 4 pixels in radius."""
-    depths = [_depth(levels, f.r) for f in faces]
-    out: dict[int, Weighed] = {}
-    for depth in sorted(set(depths)):
-        rows = [k for k, d in enumerate(depths) if d == depth]
-        pips = np.array([(f.x, f.y, f.ax, f.ay, f.bx, f.by) for f in (faces[k] for k in rows)])
-        tops = np.array([(f.x, f.y, *f.top) for f in (faces[k] for k in rows)])
-        seen = [_look(levels, depth, pips, GRID)] + [_look(levels, depth, tops, at) for at in (BODY, DISC, EDGE)]
-        for n, k in enumerate(rows):
-            out[k] = _weigh(faces[k], *(s[n].astype(float) for s in seen))
-    return [out[k] for k in range(len(faces))]
+def weigh(sight: Sight, faces: list[Face]) -> list[Weighed]:
+    """Look each face up, in the same order, at the level where its pips are 2 to 4 pixels in radius.
+
+    The light on a body may change evenly across it.
+    """
+    if not faces:
+        return []
+    value, sign = (np.array(column) for column in zip(*((f.value, f.sign) for f in faces), strict=True))
+    r, contrast = (np.array(column) for column in zip(*((f.r, f.contrast) for f in faces), strict=True))
+    pips = np.array([(f.x, f.y, f.ax, f.ay, f.bx, f.by) for f in faces])
+    tops = np.array([(f.x, f.y, *f.top) for f in faces])
+    depths = _depth(sight, r)
+    grid, plain = _look(sight.levels, depths, pips, GRID), _look(sight.levels, depths, tops, PLAIN)
+    taken, free = TAKEN[value], ~TAKEN[value] & (value > 1)[:, None]
+    bare = _bare(value, r, pips, tops)
+
+    light = _light(plain, bare)
+    slopes = _plane(PLAIN) @ light.T
+    steep = np.ptp(np.where(bare.T, slopes, light[:, 0]), axis=0) > 0.8 * contrast
+    light[steep] = 0.0  # no lamp falls off that fast: take the body as even
+    light[steep, 0] = _middle(plain[steep], bare[steep])
+    body = light @ _plane(GRID).T
+    step = sign * ((body * taken).sum(axis=1) / taken.sum(axis=1) - _middle(grid, taken))
+    good = (step >= 3) & (bare.sum(axis=1) >= 8)
+    share = (sign / np.maximum(step, 3))[:, None]
+    grid = (body - grid) * share
+    plain = (light @ _plane(PLAIN).T - plain) * share
+    closed, snug = _outline(_change(sight, depths, tops, plain_at=bare), np.maximum(0.12 * step, 4.0))
+    weakest = np.where(taken, grid, np.inf).min(axis=1)
+    empties = np.where(value > 1, np.where(free, grid, -np.inf).max(axis=1), np.where(bare, plain, -np.inf).max(axis=1))
+    patchy = _uneven(np.concatenate([grid, plain], axis=1), np.concatenate([free, bare], axis=1))
+    rows = np.stack([weakest, empties, patchy, closed, snug], axis=1).tolist()
+    return [Weighed(f, *row) if ok else Weighed(f) for f, row, ok in zip(faces, rows, good.tolist(), strict=True)]
 
 
-def body_around(levels: list[Floats], spots: Spots, i: int) -> tuple[float, float]:
-    """The side (px) of the square body about one mark, and the share of 48 rays that end where such a square ends."""
-    r = float(spots.r[i])
-    pose = np.array([(spots.x[i], spots.y[i], r, 0.0, 0.0, r)])
-    seen = _look(levels, _depth(levels, r), pose, AROUND)[0].reshape(len(RAYS), len(REACH))
-    left = np.abs(seen - np.median(seen[:, :5])) > max(0.15 * float(spots.contrast[i]), 5.0)
-    ends = np.where(left.any(axis=1), REACH[np.argmax(left, axis=1)], 1e6)
-    sides = 2 * ends * TOWARDS
-    side = np.median(sides, axis=1)
-    share = np.mean(np.abs(sides / side[:, None] - 1) < 0.14, axis=1) * (side < 1e5)
-    best = int(np.argmax(share))
-    return float(side[best]) * r, float(share[best])
+def bodies_around(sight: Sight, spots: Spots, which: NDArray[np.intp]) -> tuple[Floats, Floats]:
+    """The side (px) of the square body about each of these marks, and the share of 48 rays that end where it ends."""
+    r, nothing = spots.r[which].astype(float), np.zeros(len(which))
+    if not len(which):
+        return nothing, nothing
+    pose = np.stack([spots.x[which], spots.y[which], r, nothing, nothing, r], axis=1)
+    seen = _look(sight.levels, _depth(sight, r), pose, AROUND).reshape(-1, len(RAYS), len(REACH))
+    body = median(seen[:, :, :5].reshape(len(which), -1))[:, None, None]
+    left = np.abs(seen - body) > np.maximum(0.15 * spots.contrast[which], 5.0)[:, None, None]
+    ends = np.where(left.any(axis=2), REACH[np.argmax(left, axis=2)], 1e6)
+    sides = 2 * ends[:, None, :] * TOWARDS
+    side = median(sides)
+    share = np.mean(np.abs(sides / side[..., None] - 1) < 0.14, axis=2) * (side < 1e5)
+    best = np.argmax(share, axis=1)[:, None]
+    return np.take_along_axis(side, best, 1)[:, 0] * r, np.take_along_axis(share, best, 1)[:, 0]
 
 
-def _depth(levels: list[Floats], r: float) -> int:
-    return int(np.clip(np.floor(np.log2(max(r, 1e-3) / 2.0)), 0, len(levels) - 1))
+def _depth(sight: Sight, r: Floats) -> NDArray[np.intp]:
+    return np.clip(np.floor(np.log2(np.maximum(r, 1e-3) / 2.0)), 0, len(sight.levels) - 1).astype(int)
 
 
-def _look(levels: list[Floats], depth: int, pose: Floats, at: Floats) -> Floats:
-    """Levels at places given in units of each pose (x, y, ax, ay, bx, by): poses × places."""
-    x = pose[:, 0:1] + at[:, 0] * pose[:, 2:3] + at[:, 1] * pose[:, 4:5]
-    y = pose[:, 1:2] + at[:, 0] * pose[:, 3:4] + at[:, 1] * pose[:, 5:6]
-    return sample(levels[depth], (x + 0.5) / 2.0**depth - 0.5, (y + 0.5) / 2.0**depth - 0.5)
+def _look(levels: Sequence[Floats | Picture], depths: NDArray[np.intp], pose: Floats, at: Floats) -> Floats:
+    """Levels at places given in units of each pose (x, y, ax, ay, bx, by), each in its own level: poses × places."""
+    f = 2.0 ** depths[:, None]
+    x = (pose[:, 0:1] + at[:, 0] * pose[:, 2:3] + at[:, 1] * pose[:, 4:5] + 0.5) / f - 0.5
+    y = (pose[:, 1:2] + at[:, 0] * pose[:, 3:4] + at[:, 1] * pose[:, 5:6] + 0.5) / f - 0.5
+    out = np.zeros((*x.shape, *levels[0].shape[2:]))
+    for depth in np.unique(depths):
+        rows = depths == depth
+        out[rows] = sample(levels[depth], x[rows], y[rows])
+    return out
 
 
 def _plane(at: Floats) -> Floats:
     return np.column_stack([np.ones(len(at)), at])
 
 
-@lru_cache(maxsize=4096)
-def _solver(places: bytes) -> Floats:
-    """What turns levels at these places (x, y as float64 bytes) into a level and two slopes."""
-    return np.asarray(np.linalg.pinv(_plane(np.frombuffer(places).reshape(-1, 2))))
+def _bare(value: NDArray[np.intp], r: Floats, pips: Floats, tops: Floats) -> Mask:
+    """Which of PLAIN must be plain body on each face: for an ace a ring about it, else what is clear of all pips."""
+    up = np.hypot(tops[:, 4], tops[:, 5])
+    narrow = np.hypot(pips[:, 2], pips[:, 3]) / np.hypot(tops[:, 2], tops[:, 3])  # below 1 for most sixes
+    dx = BODY[:, 0, None] - GRID[:, 0] * narrow[:, None, None]
+    far = np.where(TAKEN[value][:, None, :], np.hypot(dx, BODY[:, 1, None] - GRID[:, 1]), np.inf).min(axis=2)
+    clear = (far > (r / up + 0.15)[:, None]) & (value > 1)[:, None]
+    return np.concatenate([clear, np.repeat((value == 1)[:, None], len(DISC), axis=1)], axis=1)
 
 
-@lru_cache(maxsize=8)
-def _taken(value: int) -> tuple[list[int], list[int]]:
-    """The rows of GRID where this face has pips, and the others."""
-    taken = [GRID.tolist().index([float(u), float(v)]) for u, v in LAYOUTS[value]]
-    return taken, [k for k in range(9) if k not in taken]
+def _light(plain: Floats, bare: Mask) -> Floats:
+    """Level and two slopes of the light on each body, by least squares: n × 3."""
+    at = _plane(PLAIN)
+    normal = bare @ (at[:, :, None] * at[:, None, :]).reshape(-1, 9)
+    sums = (plain * bare) @ at
+    return np.asarray(np.linalg.solve(normal.reshape(-1, 3, 3) + 1e-6 * np.eye(3), sums[..., None])[..., 0])
 
 
-def _weigh(face: Face, grid: Floats, body: Floats, disc: Floats, edge: Floats) -> Weighed:
-    """Compare with a body whose light may change evenly across it."""
-    taken, free = _taken(face.value)
-    if face.value == 1:
-        plain, places, free = disc, DISC, []
-    else:
-        ax, ay, bx, by = face.top
-        narrow = float(np.hypot(face.ax, face.ay) / np.hypot(ax, ay))  # below 1 for most sixes
-        pips = GRID[taken] * (narrow, 1.0)
-        clear = np.hypot(*(BODY[:, None] - pips).transpose(2, 0, 1)).min(axis=1) > face.r / np.hypot(bx, by) + 0.15
-        plain, places = body[clear], BODY[clear]
-        if len(plain) < 8:
-            return Weighed(face)
-    light = _solver(np.ascontiguousarray(places, np.float64).tobytes()) @ plain
-    if np.ptp(_plane(places) @ light) > 0.8 * face.contrast:  # no lamp falls off that fast: take the body as even
-        light = np.array([np.median(plain), 0.0, 0.0])
-    step = (float(np.mean(_plane(GRID[taken]) @ light)) - float(np.median(grid[taken]))) * face.sign
-    if step < 3:
-        return Weighed(face)
-    grid = (_plane(GRID) @ light - grid) * face.sign / step
-    plain = (_plane(places) @ light - plain) * face.sign / step
-    closed, snug = _outline(edge.reshape(len(TURN), -1) - light[0], max(0.12 * step, 4.0))
-    empties = float(np.max(grid[free] if free else plain))
-    return Weighed(face, float(grid[taken].min()), empties, _uneven(np.concatenate([grid[free], plain])), closed, snug)
+def _middle(rows: Floats, which: Mask) -> Floats:
+    """The median of those in each row that count; 0 where none does."""
+    n = which.sum(axis=1)[:, None]
+    ordered = np.sort(np.where(which, rows, np.inf), axis=1)
+    ends = [np.take_along_axis(ordered, np.clip(k, 0, None), 1) for k in ((n - 1) // 2, n // 2)]
+    return np.asarray(np.where(n > 0, (ends[0] + ends[1]) / 2, 0.0)[:, 0])
 
 
-def _outline(change: Floats, enough: float) -> tuple[float, float]:
+def _change(sight: Sight, depths: NDArray[np.intp], tops: Floats, plain_at: Mask) -> Floats:
+    """How far each place of EDGE is from the body in the colour that tells it best: n × 32 × 13."""
+    seen = _look(sight.colours, depths, tops, np.concatenate([PLAIN, EDGE]))
+    body = np.stack([_middle(seen[:, : len(PLAIN), c], plain_at) for c in range(3)], axis=1)
+    return np.asarray(np.abs(seen[:, len(PLAIN) :] - body[:, None]).max(axis=2)).reshape(-1, len(TURN), len(FAR))
+
+
+def _outline(change: Floats, enough: Floats) -> tuple[Floats, Floats]:
     """Share of directions in which the body ends at all, and of those in which it ends where one square ends."""
-    left = np.abs(change) > enough
-    left[SQUARE < 0.97, : int(np.searchsorted(FAR, 1.94))] = False  # there the ray may still be on a corner pip
-    ends = np.where(left.any(axis=1), FAR[np.argmax(left, axis=1)], np.inf) * SQUARE
-    snug = (np.abs(ends / SIZES - 1) < 0.13).mean(axis=1).max()
-    return float(np.mean(left[:, 2:].any(axis=1))), float(snug)
+    left = change > enough[:, None, None]
+    left[:, SQUARE < 0.97, : int(np.searchsorted(FAR, 1.94))] = False  # there the ray may still be on a corner pip
+    ends = np.where(left.any(axis=2), FAR[np.argmax(left, axis=2)], np.inf) * SQUARE
+    snug = (np.abs(ends[:, None, :] / SIZES - 1) < 0.13).mean(axis=2).max(axis=1)
+    return left[:, :, 2:].any(axis=2).mean(axis=1), snug
 
 
-def _uneven(like: Floats) -> float:
-    """Root mean square, but for the worst eighth: a glint or a scratch is no pattern."""
-    sizes = np.sort(np.minimum(np.abs(like), 1.0))
-    return float(np.sqrt(np.mean(sizes[: len(sizes) - len(sizes) // 8] ** 2)))
+def _uneven(like: Floats, which: Mask) -> Floats:
+    """Root mean square of those that count, but for the worst eighth: a glint or a scratch is no pattern."""
+    sizes = np.sort(np.where(which, np.minimum(np.abs(like), 1.0), np.inf), axis=1)
+    n = which.sum(axis=1)
+    kept = n - n // 8
+    sizes = np.where(np.arange(sizes.shape[1]) < kept[:, None], sizes, 0.0)
+    return np.asarray(np.sqrt((sizes**2).sum(axis=1) / np.maximum(kept, 1)))
