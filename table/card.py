@@ -21,11 +21,6 @@ class Box(StrEnum):
     POKER = "poker"
     GRANDE = "grande"
 
-    @property
-    def face(self) -> int | None:
-        """The face a number box counts, or None for the others."""
-        return NUMBERS.index(self) + 1 if self in NUMBERS else None
-
 
 NUMBERS = (Box.BALAS, Box.TONTOS, Box.TRENES, Box.CUADRAS, Box.QUINAS, Box.SENAS)
 CENTRE = (Box.ESCALERA, Box.FULL, Box.POKER)

@@ -93,7 +93,7 @@ def _play(state: State, wish: Play) -> tuple[Event, ...] | Refusal:
             return (Passed(),)
         case ClaimDormida():
             return (Won("dormida"),)
-        case _:
+        case _:  # pragma: no cover
             assert_never(wish)
 
 

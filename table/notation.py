@@ -85,7 +85,7 @@ def line(event: Event) -> str:
             return "given up"
         case Corrected(at, plays, anyway):
             return f"correct {at}{' anyway' if anyway else ''}: {'; '.join(map(line, plays))}".rstrip()
-        case _:
+        case _:  # pragma: no cover
             assert_never(event)
 
 

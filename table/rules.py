@@ -107,14 +107,12 @@ def crosses(house: House, open_boxes: Iterable[Box], result: Result) -> tuple[Bo
     boxes, said = tuple(open_boxes), terms(house, result)
     if not said.final or _is_forced(said, boxes):
         return ()
-    match house.crossing:
-        case Crossing.FREE:
-            return boxes
-        case Crossing.FINAL_DICE:
-            return () if _writes(said, boxes) else boxes
-        case Crossing.BEST_FLIP:
-            fell = Result(result.thrown, result.throw, result.rerolled)
-            return () if _can_score(house, boxes, fell.plain) else boxes
+    if house.crossing is Crossing.FREE:
+        return boxes
+    if house.crossing is Crossing.FINAL_DICE:
+        return () if _writes(said, boxes) else boxes
+    fell = Result(result.thrown, result.throw, result.rerolled)  # the best flip counts, not the one that was made
+    return () if _can_score(house, boxes, fell.plain) else boxes
 
 
 def flip_due(house: House, open_boxes: Iterable[Box], result: Result) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from table import places
 from table.events import Throw, Wish
-from table.game import choices
+from table.game import Choices, choices
 from table.memory import Memory, Ruling
 from table.question import Ask, Question
 from table.refusal import Code, Refusal, refuse
@@ -23,9 +23,29 @@ def settled(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     memory = replace(memory, question=None, refusal=None)
     if len(dice) > 5:
         return _told(memory, refuse(Code.NOT_FIVE, count=len(dice)))
+    if state.void:
+        return _thrown_for_void(memory, state.void.rerolled, old, dice)
     if state.result is None:
         return _awaiting(memory, old, dice)
-    return _between(memory, state, dice) if choices(state).throws else _after_last(memory, state, dice)
+    now = choices(state)
+    if now.throws and not _may_be_turned(memory, now, dice):
+        return _between(memory, state, dice)
+    return _after_last(memory, state, dice)
+
+
+def _may_be_turned(memory: Memory, now: Choices, dice: tuple[Die, ...]) -> bool:
+    """Whether dice may have been turned though another throw is allowed: all five lie where they fell."""
+    still = memory.alone is None and len(dice) == len(memory.fallen) == 5
+    return now.flips > 0 and still and places.moved(memory.fallen, dice) == 0
+
+
+def _thrown_for_void(memory: Memory, rerolled: int, old: tuple[Die, ...] | None, dice: tuple[Die, ...]) -> Ruling:
+    """The throw that stands for a void one counts as so many dice, however few of them were picked up."""
+    if len(dice) < 5:
+        return Ruling(replace(memory, alone=dice))
+    if memory.alone is None and old is not None and places.faces(old) == places.faces(dice):
+        return Ruling(memory)  # only moved
+    return Ruling(replace(memory, alone=()), (thrown(dice, rerolled),))
 
 
 def _told(memory: Memory, refusal: Refusal) -> Ruling:

@@ -187,13 +187,12 @@ class Solver:
             singles = np.array(list(combinations(range(1, 6), 2)))
             legal[..., 6:] = points[..., 6:] > np.minimum(points[..., singles[:, 0]], points[..., singles[:, 1]])
         final = odds.final[rows] & legal
-        match house.crossing:
-            case Crossing.FREE:
-                may_cross = final
-            case Crossing.FINAL_DICE:
-                may_cross = final & ~scores
-            case Crossing.BEST_FLIP:
-                may_cross = final & ~(scores & legal).any(axis=2, keepdims=True)
+        if house.crossing is Crossing.FREE:
+            may_cross = final
+        elif house.crossing is Crossing.FINAL_DICE:
+            may_cross = final & ~scores
+        else:
+            may_cross = final & ~(scores & legal).any(axis=2, keepdims=True)
         value = np.where(may_cross, np.maximum(value, crossed[:, None, None]), np.where(legal, value, NEVER))
         value = np.where(held[:, rows[:, 0]], value[..., 0], value.max(axis=2))
         return np.where(odds.dormida[1 + number], 1.0, value)

@@ -174,7 +174,7 @@ def _after(state: State, event: Event) -> State:
             return replace(state, phase=Phase.GIVEN_UP, result=None, void=None, lot=None, before=state)
         case Corrected(at):
             return up_to(state, at)
-        case _:
+        case _:  # pragma: no cover
             assert_never(event)
 
 

@@ -69,5 +69,5 @@ def wish_of(event: Event) -> Wish:
             return GiveUpMatch()
         case Corrected(at, plays, anyway):
             return Correct(at, plays, anyway)
-        case _:
+        case _:  # pragma: no cover
             assert_never(event)

@@ -49,7 +49,7 @@ def entry(house: House, box: Box, result: Result) -> Entry | None:
 
     >>> from table.houses import COCHABAMBA as house
     >>> entry(house, Box.POKER, Result((4, 4, 4, 4, 1)))
-    Entry(points=45, sign=<Sign.MANO: 'mano'>)
+    Entry(points=45, sign=<Sign.MANO: 'mano'>, corrected=False)
     """
     if not stands(house, box, result.dice):
         return None

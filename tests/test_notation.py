@@ -91,6 +91,7 @@ def test_any_other_text_is_refused_in_words(text: str) -> None:
         "concede 0",
         "correct x: back",
         "correct 3: back",
+        "correct 3 so: flip 4>3",
         "correct",
         'match cochabanba first 1 sides "A"',
         'match cochabamba first 1 "A"',

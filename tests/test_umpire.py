@@ -3,7 +3,7 @@
 In the pictures a column is half a die wide and a row a die high.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from drawing import laid
@@ -14,17 +14,24 @@ from table.events import (
     Event,
     Flipped,
     GiveUpMatch,
+    Irregular,
+    LeftSobre,
+    Passed,
     StartMatch,
     TakeBack,
     TakenBack,
     Throw,
     Thrown,
+    VoidThrow,
     Wish,
     Won,
     Write,
     Written,
 )
+from table.game import choices
 from table.glance import Act, Button, Glance
+from table.house import Cocked, House
+from table.houses import COCHABAMBA, PAREJAS, TRES_TIROS
 from table.memory import Memory
 from table.question import Ask
 from table.refusal import Code
@@ -484,3 +491,47 @@ def test_a_throw_entered_by_hand_goes_on_with_the_dice_that_lie() -> None:
     assert table.state.turn == 1
     table.take(TakeBack())
     assert table.state.turn == 0
+
+
+# --- other houses -----------------------------------------------------------------------------------------------------
+
+
+def of_house(house: House, *pictures: str) -> Table:
+    """A match of two in this house begun over an empty tray, then these pictures."""
+    table = Table().see(EMPTY)
+    table.take(StartMatch(("Ana", "Beto"), house))
+    table.events.clear()
+    return table.see(*pictures)
+
+
+def test_with_three_throws_a_die_may_be_turned_after_the_second_or_dice_thrown_again() -> None:
+    """All five in place with one turned is a flip; some away and back is the third throw."""
+    table = of_house(TRES_TIROS, FIRST, KEPT, SECOND)
+    flipped = of_house(TRES_TIROS, FIRST, KEPT, SECOND, TURNED).press(CONFIRM)
+    assert flipped.events[-1] == Flipped((2,))
+    table.see(KEPT, SECOND.replace("4", "1"))
+    assert [event.rerolled for event in table.events if isinstance(event, Thrown)] == [5, 3, 3]
+
+
+def test_a_pair_leaves_sobre_and_passes_with_the_buttons() -> None:
+    """After the boxes, next comes to sobre; on a second attempt it comes to pass."""
+    table = of_house(PAREJAS, FIRST)
+    boxes = len(choices(table.state).boxes)
+    table.press(*[NEXT] * boxes)
+    assert table.glance.confirm is Act.SOBRE
+    assert table.press(CONFIRM).events[-1] == LeftSobre()
+    wrote = of_house(PAREJAS, FIRST).press(CONFIRM)
+    assert wrote.glance.confirm is Act.PASS
+    assert wrote.press(CONFIRM).events[-1] == Passed()
+
+
+def test_a_throw_for_a_void_one_counts_as_that_one_was() -> None:
+    """Only the tilted die is picked up and thrown: still all five from the cup; dice only moved are no throw."""
+    house = replace(COCHABAMBA, cocked=Cocked.RETHROW_DIE)
+    table = of_house(house)
+    table.take(VoidThrow(Irregular.COCKED, 5, (1, 3, 3, 5)))
+    table.see(FIRST.replace("6", " "), FIRST)
+    assert table.events[-1] == Thrown((1, 3, 3, 5, 6), 5)
+    table.take(VoidThrow(Irregular.OFF, 2))
+    table.see(FIRST.replace("1 ", " 1"))
+    assert table.state.void is not None
