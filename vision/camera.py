@@ -6,11 +6,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from vision.commands import Fault, Guest, Mishap
+
 if TYPE_CHECKING:  # a frame is a numpy array, and the table's process has no need of numpy
     from vision.frame import Frame
 
 KINDS = ("pi", "usb", "folder", "video", "painted", "none")
-PAINTED_OPTIONS = ("seed", "size", "speed", "rate", "surface", "livery")
+PAINTED_OPTIONS = ("seed", "size", "speed", "rate", "surface", "livery", "fault")
+FAULTS = tuple(str(name) for name in (*Fault, *Mishap, *Guest))
 
 
 class Camera(Protocol):
@@ -125,13 +128,14 @@ def _painted_options(text: str) -> dict[str, str]:
         if not equals or not value:
             raise ValueError(f"{name!r} needs a value, as in 'painted:{name}=…'")
         _checked(name, value)
-        options[name] = value
+        again = name == "fault" and name in options
+        options[name] = f"{options[name]} {value}" if again else value  # one fault does not keep others away
     return options
 
 
 def _checked(name: str, value: str) -> None:
     """Refuse a value the painter could not use, before any process is started for it."""
-    named = {"surface": ("leather", "felt"), "livery": ("ivory", "white", "red", "black")}
+    named = {"surface": ("leather", "felt"), "livery": ("ivory", "white", "red", "black"), "fault": FAULTS}
     if name in named and value not in named[name]:
         raise ValueError(f"no {name} {value!r}: did you mean {_nearest(value, named[name])!r}?")
     width, times, height = value.partition("x")

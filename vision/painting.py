@@ -7,8 +7,8 @@ import numpy as np
 
 from vision.frame import Picture
 from vision.ivory import paint_die, shade_under
+from vision.motion import Scene
 from vision.pinhole import Pose, View
-from vision.scene import Scene
 from vision.surface import bare_tray, lamp
 from vision.visitors import cup, hand, lay_over
 

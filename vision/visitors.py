@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from vision.frame import Picture
+from vision.motion import Visitor
 from vision.pinhole import View
-from vision.scene import Visitor
 
 FINE = 2  # sprites are painted this many times finer and then reduced, for soft edges
 CAST = (34, 26)  # tray units by which the shadow of something held above the tray is displaced
