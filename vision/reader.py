@@ -7,7 +7,7 @@ from vision.doubts import Reason, reasons
 from vision.find import Found, find_dice, held
 from vision.frame import Frame, Picture
 from vision.reading import Die, Doubt, DoubtKind, Reading
-from vision.sight import Sight, shade, sight
+from vision.sight import Sight, halved, shade, sight
 from vision.tuning import Tuning
 
 DEFAULT = Tuning()
@@ -18,9 +18,12 @@ def read(frame: Frame, tuning: Tuning = DEFAULT) -> Reading:
 
     The same frame gives the same reading, to the bit. Dice and doubts are in pixels of the frame, dice sorted by place.
     """
-    picture, scale = fit(frame.picture, tuning)
-    if min(picture.shape[:2]) < 16:
+    if min(frame.picture.shape[:2]) < 8:
         return Reading()
+    picture, scale = fit(frame.picture, tuning)
+    glanced = _glance(picture, scale, tuning)
+    if glanced:
+        return glanced
     plane = shade(picture)
     if float(np.percentile(plane[::4, ::4], 99)) < tuning.darkest:
         return Reading((), (Doubt(DoubtKind.TOO_DARK),))
@@ -36,6 +39,18 @@ def read(frame: Frame, tuning: Tuning = DEFAULT) -> Reading:
         if first.sure and other.dice:
             first = other  # a table is not empty, and two dark dice are no two, when a colour shows more pips on them
     return first
+
+
+def _glance(picture: Picture, scale: float, tuning: Tuning) -> Reading | None:
+    """What half the size shows, when that explains everything and finer marks could be no pips of such dice."""
+    if max(picture.shape[:2]) < tuning.glance_px:
+        return None
+    half = halved(picture)
+    found, stretch = see(sight(shade(half), half), tuning)
+    if not any(w.face.value > 2 for w in found.dice) or found.typical()[1] < tuning.glance_pip:
+        return None
+    reading = _reading(found, stretch, 2 * scale, tuning)
+    return reading if reading.sure else None
 
 
 def fit(picture: Picture, tuning: Tuning) -> tuple[Picture, float]:

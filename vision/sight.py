@@ -47,14 +47,18 @@ def sight(plane: Floats, colours: Picture) -> Sight:
     """Look at a plane and the picture it was taken from, of the same size."""
     levels, pictures = [plane], [colours]
     while min(levels[-1].shape) >= 48:
-        levels.append(np.asarray(_half(levels[-1]), np.float32))
-        pictures.append(np.asarray(_half(pictures[-1]), np.uint8))
+        h, w = levels[-1].shape
+        even = levels[-1][: h // 2 * 2, : w // 2 * 2]
+        levels.append(np.asarray(cv2.resize(even, (w // 2, h // 2), interpolation=cv2.INTER_AREA), np.float32))
+        pictures.append(halved(pictures[-1]))
     return Sight(levels, pictures)
 
 
-def _half(plane: Floats | Picture) -> cv2.typing.MatLike:
-    h, w = plane.shape[:2]
-    return cv2.resize(plane[: h // 2 * 2, : w // 2 * 2], (w // 2, h // 2), interpolation=cv2.INTER_AREA)
+def halved(picture: Picture) -> Picture:
+    """Half as wide and high; what is left over of an odd row or column is dropped."""
+    h, w = picture.shape[:2]
+    even = picture[: h // 2 * 2, : w // 2 * 2]
+    return np.asarray(cv2.resize(even, (w // 2, h // 2), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def shade(picture: Picture) -> Floats:

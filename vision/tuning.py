@@ -15,6 +15,10 @@ class Tuning:
     """Larger pictures are halved until their longer side is below this: 12 MP phone pictures would take seconds."""
     shortest_px: int = 420
     """Smaller ones are doubled: below it a pip of a 12-pixel die is 2 pixels wide and its rim cannot be followed."""
+    glance_px: int = 560
+    """Pictures at least this long are first looked at in half the size, which is enough for most and takes a third."""
+    glance_pip: float = 2.0
+    """Pip radius, pixels of that half, from which on it may be trusted: smaller pips lose their rims in it."""
 
     least_peak: float = 1.2
     """Levels by which a narrow blur must differ from a wider one where a mark is looked for: below is noise."""
