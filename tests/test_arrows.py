@@ -14,7 +14,10 @@ PURE_TABLE = """
     correcting ledger game notation memory places presses sightings umpire step
     glance debounce nearest
 """
-PURE_OTHER = "vision.reading vision.steady vision.commands web.view web.moment web.names"
+PURE_OTHER = """
+    vision.reading vision.steady vision.commands
+    web.view web.moment web.names web.felt web.standing web.setup
+"""
 PURE = {f"table.{name}" for name in PURE_TABLE.split()} | set(PURE_OTHER.split())
 CONSTANT = {"web.tongue"}
 """Reads catalogues that never change, so a pure function may ask it."""

@@ -10,11 +10,12 @@ from babel.messages.extract import extract
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
+from table.meanings import MEANINGS
 from table.question import QUESTIONS
 from table.refusal import SENTENCES
 from vision.reading import DoubtKind
 from web.moment import ACTS, CAMERAS, DOUBTS
-from web.names import GLOSSES, HANDS
+from web.names import GLOSSES, HANDS, IRREGULAR
 from web.tongue import CATALOGUES, LANGUAGES
 
 WEB = Path(__file__).parent.parent / "web"
@@ -25,7 +26,7 @@ Keywords = dict[str, tuple[int, ...] | None]
 
 def sentences() -> set[Id]:
     """Every msgid the page may ask a catalogue for."""
-    named = (SENTENCES, QUESTIONS, ACTS, CAMERAS, DOUBTS, GLOSSES, HANDS)
+    named = (SENTENCES, QUESTIONS, ACTS, CAMERAS, DOUBTS, GLOSSES, HANDS, IRREGULAR, *MEANINGS.values())
     found: set[Id] = {words for table in named for words in table.values()}
     return found | set(_written_in_the_code())
 

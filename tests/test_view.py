@@ -7,11 +7,14 @@ import pytest
 from drawing import drawn
 
 from table.card import Box, Card, Entry, Sign
+from table.events import Cast, LeaveSobre, Starter, StartMatch, Throw, Wish, Write
+from table.game import decide
 from table.glance import Act, Glance, Snapshot
+from table.houses import PAREJAS
 from table.question import Ask, Question
-from table.refusal import Code, refuse
+from table.refusal import Code, Refusal, refuse
 from table.rules import Result
-from table.state import Phase, Side, State
+from table.state import Phase, Side, State, fold
 from vision.reading import Die, Doubt, DoubtKind
 from web.view import show
 
@@ -267,3 +270,65 @@ def test_the_two_languages_say_the_same_numbers() -> None:
     state = replace(PLAYING, result=Result((3, 3, 3, 5, 5)))
     assert shown(state, language="es")["turn"] == shown(state, language="en")["turn"]
     assert shown(state, language="es")["page"]["chips"][0]["gloss"] == ""
+
+
+def played(*wishes: Wish) -> State:
+    """The table after these wishes, none of them refused."""
+    state = State()
+    for wish in wishes:
+        decided = decide(state, wish)
+        assert not isinstance(decided, Refusal), decided.words
+        state = fold(decided, state)
+    return state
+
+
+def test_a_lot_shows_whose_die_it_is_and_what_the_others_cast() -> None:
+    """One place for each side with its name; the one to cast is named where the turn stands."""
+    s = shown(played(StartMatch(("Ana", "Beto", "Carla"), first=Starter.THROW), Cast(5)))
+    assert s["page"]["who"] == "Beto"
+    assert s["page"]["moment"]["words"] == "One die each, Beto: highest wins."
+    assert [(slot["face"], slot["note"]) for slot in s["page"]["slots"]] == [(5, "Ana"), (0, "Beto"), (0, "Carla")]
+    assert s["page"]["say"] == "Ana has 5."
+    assert (s["page"]["on"], s["page"]["cast"], s["turn"]["side"]) == (True, True, 1)
+
+
+def test_a_pair_may_leave_it_sobre_and_then_write_what_is_on_hold() -> None:
+    """The attempt is counted, sobre stands beside the boxes, and later its boxes are marked as being on hold."""
+    first = (StartMatch(("Ana y Beto", "Carla y Don"), PAREJAS), Throw((3, 3, 3, 5, 5)))
+    page = shown(played(*first), replace(CALM, confirm=Act.SOBRE, cursor=3))["page"]
+    assert page["round"] == "Round 1 of 11 · 1st attempt"
+    assert page["also"] == [{"do": "sobre", "words": "Leave it sobre", "lit": True}]
+    assert sentence(played(*first, LeaveSobre())).endswith("On hold: 3 3 3 5 5.")
+    s = shown(played(*first, LeaveSobre(), Throw((1, 2, 2, 4, 6))))
+    held = [choice["box"] for choice in s["turn"]["choices"] if choice.get("sobre")]
+    assert held == ["full", "quinas", "trenes"]
+    assert s["page"]["chips"][-1]["gloss"] == "sobre, on hold"
+
+
+def test_a_pair_that_wrote_once_may_pass() -> None:
+    """The second attempt is offered and need not be made."""
+    state = played(StartMatch(("Ana y Beto",), PAREJAS), Throw((3, 3, 3, 5, 5)), Write(Box.FULL))
+    assert [what["do"] for what in shown(state)["page"]["also"]] == ["pass"]
+
+
+def test_a_house_that_differs_says_in_what() -> None:
+    """Guests who play another way at home read it under the cards."""
+    assert shown(played(StartMatch(("Ana",), PAREJAS)))["page"]["house"] == (
+        "parejas: A turn is two attempts on one card, one by each partner."
+    )
+    assert shown()["page"]["house"] == "cochabamba"
+
+
+def test_what_can_still_be_won_at_once_is_told_for_every_side() -> None:
+    """A full de huevo ends panza de oro; a crossed number ends chicas completas."""
+    sides = (Side("Ana", LATE), Side("Beto", Card(((Box.FULL, Entry(35, Sign.MANO)),))))
+    found = [(mark["panza"], mark["chicas"]) for mark in shown(replace(PLAYING, sides=sides))["page"]["marks"]]
+    assert found == [(False, False), (True, True)]
+
+
+def test_who_conceded_is_said_to_have_left_and_cannot_leave_again() -> None:
+    """The side stays on the page with its card."""
+    state = replace(PLAYING, sides=(Side("Ana"), Side("Beto", out=True), Side("Carla")))
+    page = shown(state)["page"]
+    assert [mark["words"] for mark in page["marks"]] == ["", "has left", ""]
+    assert [side["name"] for side in page["leaving"]] == ["Ana", "Carla"]

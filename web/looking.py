@@ -6,8 +6,9 @@ from flask import Flask, Response, abort, render_template, request
 
 from web import past
 from web.live import RETRY_AFTER_S
-from web.names import BOXES, GRID, gloss
+from web.names import BOXES, GRID, IRREGULAR, WINS, gloss
 from web.page import Page, compact, language, told, written
+from web.setup import offered
 from web.tongue import LANGUAGES, tongue
 
 LOOP_SILENT_S = 10.0  # the loop comes round every second; ten missed rounds is no accident
@@ -21,7 +22,8 @@ def add(app: Flask, page: Page) -> None:
     def index() -> Response:
         spoken = language()
         t = tongue(spoken)
-        state = page.shown(page.table.latest(), spoken)
+        snapshot = page.table.latest()
+        state = page.shown(snapshot, spoken)
         html = render_template(
             "page.html",
             s=state,
@@ -31,6 +33,9 @@ def add(app: Flask, page: Page) -> None:
             languages=LANGUAGES,
             boxes={box.value: name for box, name in BOXES.items()},
             glosses={box.value: gloss(box, t, spoken) for box in BOXES},
+            wins=WINS,
+            irregular=IRREGULAR,
+            setup=offered(snapshot.state.home, t),
             grid=[[box.value for box in row] for row in GRID],
             host=page.hosted(),
             run=page.run,

@@ -7,7 +7,7 @@ from table.glance import Act, Glance, Snapshot
 from table.question import QUESTIONS, Question
 from table.refusal import SENTENCES, Refusal
 from table.state import Phase, State
-from web.names import BOXES, WINS, aloud
+from web.names import BOXES, ON, WINS, aloud
 
 ACTS: dict[Act, str] = {
     Act.YES: "Yes",
@@ -92,8 +92,10 @@ def ending(state: State, t: NullTranslations) -> str:
         return _("The match was given up. Nobody wins.")
     names = [state.sides[index].name for index in state.winners]
     points = state.sides[state.winners[0]].card.total
+    if state.champion is not None:
+        return _("{name} wins the play-off.").format(name=names[0])
     if state.won:
-        return _("{name} wins at once: {how}!").format(name=names[0], how=WINS[state.won])
+        return _("{name} wins at once: {how}!").format(name=", ".join(names), how=WINS[state.won])
     if len(names) > 1:
         return _("A tie at {points}: {names}.").format(points=points, names=", ".join(names))
     return _("{name} wins with {points}.").format(name=names[0], points=points)
@@ -113,8 +115,11 @@ def label(act: Act, own: str, state: State, glance: Glance, t: NullTranslations)
 def said(state: State, t: NullTranslations) -> str:
     """The last thing that happened, for a screen reader to say once."""
     _ = t.gettext
-    if state.phase is not Phase.PLAYING:
-        return ending(state, t) if state.phase in (Phase.OVER, Phase.GIVEN_UP) else ""
+    if state.phase not in ON:
+        return ending(state, t) if state.phase is not Phase.NO_MATCH else ""
+    if state.lot:
+        cast = [(state.sides[side].name, face) for side, face in zip(state.lot.sides, state.lot.faces, strict=False)]
+        return _("{name} has {dice}.").format(name=cast[-1][0], dice=cast[-1][1]) if cast else ""
     if state.result:
         dice = " ".join(map(str, state.result.dice))
         return _("{name} has {dice}.").format(name=state.side.name, dice=dice)
@@ -153,7 +158,7 @@ def _plain(state: State, glance: Glance, now: Choices, t: NullTranslations) -> s
     if state.void:
         return _("The last throw is void. The same dice again.")
     if result is None:
-        return _("{name}, all five dice into the cup.").format(name=state.side.name)
+        return _to_throw(state, t)
     if now.dormida:
         return _("Five equal from the cup: dormida! Confirm it.")
     if glance.cup > 0 and now.throws:
@@ -169,3 +174,15 @@ def _plain(state: State, glance: Glance, now: Choices, t: NullTranslations) -> s
     if not result.flips:
         return _("De mano! Write it as it lies, or turn a die over.")
     return _("Write one of these, or turn another die.") if now.flips else _("Write one of these.")
+
+
+def _to_throw(state: State, t: NullTranslations) -> str:
+    """Who is to throw, and what they should know before."""
+    _ = t.gettext
+    words = _("{name}, all five dice into the cup.").format(name=state.side.name)
+    if state.wins:
+        names = ", ".join(state.sides[index].name for index, _how in state.wins)
+        return _("{name} has won; the round is played out.").format(name=names) + " " + words
+    if state.sobre:
+        return words + " " + _("On hold: {dice}.").format(dice=" ".join(map(str, state.sobre.dice)))
+    return words

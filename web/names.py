@@ -3,6 +3,8 @@
 from gettext import NullTranslations
 
 from table.card import Box, Entry, Sign
+from table.events import Irregular
+from table.state import Phase
 
 BOXES: dict[Box, str] = {box: box.value for box in Box} | {Box.POKER: "póquer"}
 """The players' words, the same in every language."""
@@ -26,6 +28,17 @@ HANDS: dict[str, str] = {"mano": "from the hand", "huevo": "lower value"}
 
 WINS: dict[str, str] = {"dormida": "dormida", "panza": "panza de oro", "chicas": "chicas completas"}
 """The three ways to win at once, in the players' words."""
+
+ON = (Phase.DRAWING, Phase.PLAYING, Phase.PLAYOFF)
+"""While a match is on; it may be given up, and no other begins."""
+
+IRREGULAR: dict[Irregular, str] = {
+    Irregular.COCKED: "a die on edge",
+    Irregular.STACKED: "a die on another",
+    Irregular.OFF: "a die off the table",
+    Irregular.UNDER: "a die under the cup",
+}
+"""Why a throw does not count; keys of the catalogues."""
 
 GRID = (
     (Box.BALAS, Box.ESCALERA, Box.CUADRAS),

@@ -4,15 +4,17 @@ from gettext import NullTranslations
 from typing import Any
 
 from table.card import Box, Card, Entry
-from table.dice import opposite
-from table.game import choices
+from table.events import LeaveSobre
+from table.game import Choice, choices
 from table.glance import Act, Glance, Snapshot
+from table.house import Cocked
 from table.state import Phase, Side, State
-from web.moment import asked, doubted, health, label, moment, refused, said
-from web.names import BOXES, HANDS, WINS, gloss
+from web.felt import flippable, slots
+from web.moment import ACTS, asked, doubted, health, label, moment, refused, said
+from web.names import BOXES, HANDS, ON, gloss
+from web.setup import house_words
+from web.standing import marks
 from web.tongue import tongue
-
-SURE = 0.6  # below this a die is drawn as not sure; the reader's own doubts come in words besides
 
 
 def show(snapshot: Snapshot, language: str, *, tray: bool) -> dict[str, Any]:
@@ -54,20 +56,22 @@ def _two(number: float) -> float:
 
 
 def _turn(state: State, glance: Glance) -> dict[str, Any]:
-    result, playing = state.result, state.phase is Phase.PLAYING
+    result = state.result
     return {
-        "side": state.turn if playing else None,
+        "side": state.turn if state.phase in ON else None,
         "throw": result.throw if result else 0,
         "dice": list(result.dice) if result else [],
         "kept": [glance.seen[i].value for i in glance.kept],
         "rerolled": result.rerolled if result else 0,
         "flips": list(result.flips) if result else [],
-        "choices": [
-            {"box": choice.box.value, "points": choice.entry.points, "sign": choice.entry.sign.value}
-            for choice in choices(state).boxes
-        ],
+        "choices": [_choice(choice) for choice in choices(state).boxes],
         "cursor": glance.cursor,
     }
+
+
+def _choice(choice: Choice) -> dict[str, Any]:
+    what = {"box": choice.box.value, "points": choice.entry.points, "sign": choice.entry.sign.value}
+    return what | ({"sobre": True} if choice.sobre else {})
 
 
 def _glance(snapshot: Snapshot, t: NullTranslations) -> dict[str, Any]:
@@ -101,17 +105,23 @@ def _page(state: State, glance: Glance, t: NullTranslations, language: str, *, t
     return {
         "language": language,
         "demo": tray,
+        "on": state.phase in ON,
+        "cast": state.lot is not None,
         "tray": glance.camera == "ok" and (glance.settled or bool(glance.doubts)),
         "health": health(state, glance, t),
         **_strip(state, glance, t, language),
-        "slots": _slots(state, glance, t),
-        "lying": "won" if state.won == "dormida" else "old" if state.result is None else "now",
+        "slots": slots(state, glance, t),
+        "lying": "won" if state.won == "dormida" else "now" if state.result or state.lot else "old",
         "moment": moment(snapshot, t),
         "doubt": doubted(glance, t) if glance.doubts else "",
         "chips": _chips(state, glance, t, language),
+        "also": _also(state, glance, t),
         "buttons": {name: label(acts[name], own, state, glance, t) for name, own in doing.items()},
-        "marks": _marks(state, t),
-        "flips": _flippable(state),
+        "marks": marks(state, t),
+        "flips": flippable(state),
+        "standing": state.house.cocked is Cocked.RETHROW_DIE,
+        "leaving": _leaving(state),
+        "house": house_words(state.house, t) if state.sides else "",
         "say": said(state, t),
     }
 
@@ -122,86 +132,49 @@ def _chips(state: State, glance: Glance, t: NullTranslations, language: str) -> 
     return [
         {
             "name": BOXES[what.box],
-            "gloss": gloss(what.box, t, language),
+            "gloss": t.gettext("sobre, on hold") if what.sobre else gloss(what.box, t, language),
             "lit": writes and index == glance.cursor,
         }
         for index, what in enumerate(choices(state).boxes)
     ]
 
 
+def _also(state: State, glance: Glance, t: NullTranslations) -> list[dict[str, Any]]:
+    """What else ends the attempt of a pair; the buttons step through it after the boxes."""
+    now = choices(state)
+    found = []
+    for index, wish in enumerate(now.endings[len(now.boxes) :], start=len(now.boxes)):
+        act = Act.SOBRE if isinstance(wish, LeaveSobre) else Act.PASS
+        lit = glance.confirm is act and glance.cursor == index
+        found.append({"do": act.value, "words": t.gettext(ACTS[act]), "lit": lit})
+    return found
+
+
 def _strip(state: State, glance: Glance, t: NullTranslations, language: str) -> dict[str, Any]:
-    """Whose turn, which throw, de mano or de huevo as it stands, which round."""
+    """Whose turn, which throw, de mano or de huevo as it stands, which round, and which attempt of a pair."""
     _ = t.gettext
     if state.phase is not Phase.PLAYING:
-        return {"who": "", "throw": "", "hand": "", "hand_gloss": "", "round": ""}
+        who, what = (state.side.name, _("One die each")) if state.lot else ("", "")
+        return {"who": who, "throw": what, "hand": "", "hand_gloss": "", "round": ""}
     result, sign, throw = state.result, "", 1
     if result and glance.cup:  # the next throw is in the cup: say what that one will be
         sign, throw = ("mano" if glance.cup == 5 else "huevo"), result.throw + 1
     elif result:
         untouched = result.rerolled == 5 and not result.flips and not glance.turned
         sign, throw = ("mano" if untouched else "huevo"), result.throw
+    words = _("Round {n} of {all}").format(n=state.round, all=state.rounds)
+    if state.house.pairs:
+        words += " · " + (_("1st attempt") if state.attempt == 1 else _("2nd attempt"))
     return {
         "who": state.side.name,
         "throw": (_("First throw"), _("Second throw"), _("Third throw"))[min(throw, 3) - 1],
         "hand": sign,
         "hand_gloss": t.gettext(HANDS[sign]) if sign and language != "es" else "",
-        "round": _("Round {n} of {all}").format(n=state.round, all=state.rounds),
+        "round": words,
     }
 
 
-def _slots(state: State, glance: Glance, t: NullTranslations) -> list[dict[str, Any]]:
-    """What to draw on the felt, left to right: the dice, the cup if dice are in it, and empty places up to five."""
-    found = _dice(state, glance, t)
-    if glance.cup:
-        cup = t.ngettext("{count} die in the cup", "{count} dice in the cup", glance.cup).format(count=glance.cup)
-        found.append({"kind": "cup", "face": 0, "note": str(glance.cup), "say": cup})
-    return found + [{"kind": "empty", "face": 0, "note": "", "say": t.gettext("empty")}] * (5 - len(found))
-
-
-def _dice(state: State, glance: Glance, t: NullTranslations) -> list[dict[str, Any]]:
-    """The dice in the order they lie: as the camera sees them, else as they were entered."""
-    if glance.camera != "ok":
-        faces = state.result.dice if state.result else ()
-        return [{"kind": "die", "face": face, "note": "", "say": str(face)} for face in faces]
-    was = dict(_flipped(state, glance)) | {index: before for index, before, _now in glance.turned}
-    dice = []
-    for index, die in enumerate(glance.seen):
-        kept, sure = index in glance.kept, die.sure >= SURE and not glance.doubts
-        note = f"{was[index]} → {die.value}" if index in was else t.gettext("stays") if kept else "" if sure else "?"
-        kind = "die" + " turned" * (index in was) + " kept" * kept + " unsure" * (not sure)
-        dice.append({"kind": kind, "face": die.value, "note": note, "say": f"{die.value} {note}".strip()})
-    return dice
-
-
-def _flipped(state: State, glance: Glance) -> dict[int, int]:
-    """Which seen dice were turned and confirmed, as index to former face; only those that can be no other die."""
-    flips = state.result.flips if state.result else ()
-    found: dict[int, int] = {}
-    for face in set(flips):
-        like = [i for i, die in enumerate(glance.seen) if die.value == opposite(face)]
-        if len(like) == flips.count(face):
-            found |= dict.fromkeys(like, face)
-    return found
-
-
-def _flippable(state: State) -> list[int]:
-    """The faces of dice that may still be turned, for entering a volteo by hand."""
-    if state.result is None or not choices(state).flips:
-        return []
-    left = list(state.result.thrown)
-    for face in state.result.flips:
-        left.remove(face)
-    return sorted(set(left))
-
-
-def _marks(state: State, t: NullTranslations) -> list[dict[str, Any]]:
-    """Beside each side's name: whether it is its turn, whether it leads or has won, and in which words."""
-    best = max((side.card.total for side in state.sides), default=0)
-    marks = []
-    for index, side in enumerate(state.sides):
-        won = index in state.winners
-        leads = state.phase is Phase.PLAYING and len(state.sides) > 1 and 0 < best == side.card.total
-        words = t.gettext("leads") if leads else (WINS[state.won] if state.won else t.gettext("wins")) if won else ""
-        turn = state.phase is Phase.PLAYING and index == state.turn
-        marks.append({"turn": turn, "best": leads or won, "words": words})
-    return marks
+def _leaving(state: State) -> list[dict[str, Any]]:
+    """The sides that may still concede: none while one plays alone or a lot decides."""
+    left = [{"index": index, "name": side.name} for index, side in enumerate(state.sides) if not side.out]
+    return left if state.phase is Phase.PLAYING and len(state.sides) > 1 else []

@@ -4,11 +4,44 @@ from dataclasses import dataclass
 from typing import Any
 
 from table.card import box_named
-from table.events import Flip, GiveUpMatch, Starter, StartMatch, Throw, Wish, Write
+from table.events import (
+    Cast,
+    ClaimDormida,
+    Concede,
+    Correct,
+    Flip,
+    Flipped,
+    GiveUpMatch,
+    Irregular,
+    LeaveSobre,
+    Pass,
+    Play,
+    Starter,
+    StartMatch,
+    TakeBack,
+    Throw,
+    Thrown,
+    VoidThrow,
+    Wish,
+    Won,
+    Write,
+    Written,
+)
 from table.glance import Button
 from table.houses import house_from
+from table.notation import parse
 
 LONGEST_KEY = 80
+PLAIN: dict[str, Wish] = {
+    "sobre": LeaveSobre(),
+    "pass": Pass(),
+    "dormida": ClaimDormida(),
+    "take_back": TakeBack(),
+    "give_up": GiveUpMatch(),
+}
+"""Wishes that need no more words than their name."""
+DOES = ("press", "write", "start", "throw", "flip", "void", "cast", "concede", "correct", *PLAIN)
+"""All that a tap may ask for, and those that say more first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +74,26 @@ def _wish(asked: dict[str, Any]) -> Wish | Button:
                 raise ValueError(f"button must be one of {names}.")
             return Button(asked["button"])
         case "write":
-            return Write(box_named(str(asked.get("box"))), _yes(asked, "cross"))
+            return Write(box_named(str(asked.get("box"))), _yes(asked, "cross"), _yes(asked, "sobre"))
         case "start":
             house = asked.get("house")
             return StartMatch(_names(asked), None if house is None else house_from(house), _first(asked))
-        case "give_up":
-            return GiveUpMatch()
         case "throw":
             return Throw(_faces(asked, "dice"), _whole(asked, "rerolled", 5))
         case "flip":
             return Flip(_faces(asked, "faces"))
+        case "void":
+            return VoidThrow(_why(asked), _whole(asked, "rerolled", 5), _faces(asked, "standing", []))
+        case "cast":
+            return Cast(_whole(asked, "face"))
+        case "concede":
+            return Concede(_whole(asked, "side"))
+        case "correct":
+            return Correct(_whole(asked, "at"), _plays(asked), _yes(asked, "anyway"))
+        case str(do) if do in PLAIN:
+            return PLAIN[do]
         case _:
-            raise ValueError("do must be one of press, write, start, give_up, throw, flip.")
+            raise ValueError(f"do must be one of {', '.join(DOES)}.")
 
 
 def tray_command(body: object) -> dict[str, Any]:
@@ -107,8 +148,26 @@ def _names(asked: dict[str, Any]) -> tuple[str, ...]:
     return tuple(sides)
 
 
-def _faces(asked: dict[str, Any], key: str) -> tuple[int, ...]:
-    faces = asked.get(key)
+def _why(asked: dict[str, Any]) -> Irregular:
+    if asked.get("why") not in list(Irregular):
+        raise ValueError(f"why must be one of {', '.join(Irregular)}.")
+    return Irregular(asked["why"])
+
+
+def _plays(asked: dict[str, Any]) -> tuple[Play, ...]:
+    """Plays as lines of a match, as in `3 3 3 5 2 huevo 2`."""
+    lines = asked.get("plays")
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        raise ValueError("plays must be a list of lines of a match.")
+    plays = tuple(parse(line) for line in lines)
+    good = tuple(play for play in plays if isinstance(play, Thrown | Flipped | Written | Won))
+    if good != plays:
+        raise ValueError("plays can only be throws, flips, boxes or a dormida.")
+    return good
+
+
+def _faces(asked: dict[str, Any], key: str, default: list[int] | None = None) -> tuple[int, ...]:
+    faces = asked.get(key, default)
     if not isinstance(faces, list) or not all(type(face) is int for face in faces):
         raise ValueError(f"{key} must be a list of faces from 1 to 6.")
     return tuple(faces)

@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from table.card import Box
-from table.events import Flip, GiveUpMatch, StartMatch, Throw, Write
+from table.events import Cast, Concede, Flip, GiveUpMatch, LeaveSobre, Starter, StartMatch, Throw, Write
 from table.glance import Button
+from table.houses import PAREJAS
 from vision.reading import Die, Settled, Stirred
 
 pytestmark = pytest.mark.browser
@@ -46,6 +47,39 @@ def test_a_match_is_set_up_and_a_box_written_by_taps(bar: Any, phone: Phone) -> 
     expect(page.locator("#who")).to_have_text("Ana")
 
 
+def test_a_house_is_chosen_changed_and_played_from_a_lot_to_the_next_match(bar: Any, phone: Phone) -> None:
+    """Order of sides, one die each, three throws by a tapped sentence, a void throw, leaving, and again."""
+    page = phone(bar.address + "?lang=en")
+    page.get_by_test_id("side-0").fill("Beto")
+    page.get_by_test_id("side-1").fill("Ana")
+    page.get_by_test_id("up-1").click()
+    page.get_by_test_id("first-throw").check()
+    page.get_by_test_id("house").select_option("parejas")
+    page.locator("#options summary").click()
+    page.get_by_test_id("option-throws").click()
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("cast-2").click()
+    expect(page.locator("#who")).to_have_text("Beto")
+    page.get_by_test_id("cast-5").click()
+    expect(page.locator("#round")).to_have_text("Round 1 of 11 · 1st attempt")
+    expect(page.locator("#house-words")).to_contain_text("three throws")
+    page.locator("#host summary").click()
+    page.get_by_test_id("void-why").select_option("off")
+    page.get_by_test_id("void-send").click()
+    page.get_by_test_id("hand-send").click()
+    expect(page.get_by_test_id("confirm")).to_have_text("Dormida!")
+    page.get_by_test_id("leave-0").click()
+    expect(page.locator("#moment")).to_contain_text("Beto wins")
+    page.locator("#new > summary").click()
+    expect(page.get_by_test_id("side-0")).to_have_value("Ana")
+    page.get_by_test_id("start").click()
+    expect(page.locator("#who")).to_have_text("Ana")
+    assert [side.name for side in bar.loop.latest().state.sides] == ["Ana", "Beto"]
+    assert [type(event).__name__ for event in bar.history.events] == [
+        "Started", "LotCast", "LotCast", "Voided", "Thrown", "Conceded", "Started",
+    ]  # fmt: skip
+
+
 def test_the_three_buttons_step_and_write_as_the_real_ones_do(bar: Any, phone: Phone) -> None:
     """Next lights another chip, confirm writes the lit one, back takes it back."""
     page = phone(bar.address + "?lang=en")
@@ -77,7 +111,7 @@ TREE = """() => {
     const attributes = Array.from(node.attributes, (a) => a.name + '=' + a.value.replace(' fresh', '')).sort();
     return [node.tagName, attributes, Array.from(node.childNodes, tree).filter((child) => child !== '')];
   }
-  const parts = ['header', '#felt', '#moment', '#chips', '#cards', '#buttons', '#flips'];
+  const parts = ['header', '#felt', '#moment', '#chips', '#also', '#cards', '#buttons', '#flips', '#leaving'];
   return parts.map((part) => tree(document.querySelector(part)));
 }"""
 """What the page shows, as data: whatever order attributes were set in, without white space and the glow of the new."""
@@ -97,7 +131,12 @@ def test_the_script_draws_what_the_server_draws(bar: Any, phone: Phone) -> None:
         lambda: bar.wish(Flip((4,))),
         lambda: bar.loop.put(Stirred(0.0, (), lying(1, 1, 2).dice)),
         lambda: bar.wish(GiveUpMatch()),
-        lambda: bar.wish(StartMatch(SIX)),
+        lambda: bar.wish(StartMatch(SIX, PAREJAS, Starter.THROW)),
+        *(lambda face=face: bar.wish(Cast(face)) for face in (6, 5, 4, 3, 2, 1)),
+        lambda: bar.wish(Throw((3, 3, 3, 5, 5))),
+        lambda: bar.wish(LeaveSobre()),
+        lambda: bar.wish(Throw((1, 1, 2, 3, 6))),
+        lambda: bar.wish(Concede(0)),
     ):
         step()
         drawn(live, bar)
@@ -298,8 +337,10 @@ def test_nothing_runs_off_the_side_and_every_target_fits_a_thumb(
         lambda: first_throw(bar),
         lambda: bar.wish(Write(Box.FULL)),
         lambda: bar.wish(GiveUpMatch()),
-        lambda: bar.wish(StartMatch(SIX)),
+        lambda: bar.wish(StartMatch(SIX, PAREJAS, Starter.THROW)),
+        *(lambda face=face: bar.wish(Cast(face)) for face in (6, 5, 4, 3, 2, 1)),
         lambda: bar.wish(Throw((1, 2, 4, 5, 6))),
+        lambda: page.evaluate("for (const part of document.querySelectorAll('#host, .card')) part.open = true"),
     ):
         step()
         drawn(page, bar)

@@ -16,6 +16,7 @@ let joy = false;
 export function draw(s) {
   const p = s.page;
   document.body.dataset.phase = s.match.phase;
+  document.body.dataset.on = p.on ? "yes" : "no";
   document.body.dataset.sides = s.sides.length < 3 ? "few" : "many";
   text(at("who"), p.who || "Cacho Alalay");
   text(at("round"), p.round);
@@ -36,12 +37,18 @@ export function draw(s) {
     text(at("moment"), p.moment.words);
   }
   list(at("chips"), "chip", s.turn.choices, (node, choice, i) => chip(node, choice, p.chips[i]));
-  list(at("cards"), "card", s.sides, (node, side, i) => card(node, side, p.marks[i], i, s));
+  list(at("also"), "also-chip", p.also, also);
+  show(at("casts"), p.cast);
+  list(at("card-list"), "card", s.sides, (node, side, i) => card(node, side, p.marks[i], i, s));
   for (const button of at("buttons").children) {
     text(button, p.buttons[button.dataset.button]);
     name(button, s.glance.buttons[button.dataset.button] === "nothing" ? "idle" : "");
   }
-  for (const button of document.querySelectorAll("[data-flip]")) show(button, p.flips.includes(Number(button.dataset.flip)));
+  list(at("flip-list"), "flip", p.flips, flip);
+  list(at("leave-list"), "leave", p.leaving, leave);
+  show(at("leaving"), p.leaving.length > 0);
+  show(at("standing"), p.standing);
+  text(at("house-words"), p.house);
   if (drawn && drawn.match.phase !== s.match.phase) at("new").open = s.match.phase === "no_match";
   if (saying !== p.say) { if (saying !== null) text(at("say"), p.say); saying = p.say; }
   document.body.dataset.version = s.version;
@@ -91,14 +98,38 @@ function slot(node, what, i) {
 function chip(node, choice, said) {
   const button = node.firstElementChild;
   name(button, said.lit ? "chip lit" : "chip");
-  button.dataset.testid = "chip-" + choice.box;
+  button.dataset.testid = "chip-" + choice.box + (choice.sobre ? "-sobre" : "");
   button.dataset.box = choice.box;
+  button.dataset.sobre = choice.sobre ? "yes" : "no";
   button.dataset.cross = choice.sign === "cross" ? "yes" : "no";
   button.disabled = document.body.dataset.host !== "yes";
   text(button.children[0].firstElementChild, said.name);
   text(button.children[0].lastElementChild, said.gloss);
   text(button.children[1], choice.sign === "cross" ? "" : choice.points);
   sign(button.children[2], choice.sign);
+}
+
+function also(node, what) {
+  const button = node.firstElementChild;
+  name(button, what.lit ? "chip lit" : "chip");
+  button.dataset.testid = "also-" + what.do;
+  button.dataset.do = what.do;
+  button.disabled = document.body.dataset.host !== "yes";
+  text(button, what.words);
+}
+
+function flip(node, faces) {
+  const button = node.firstElementChild;
+  button.dataset.flip = faces.join(" ");
+  button.dataset.testid = "flip-" + faces.join("-");
+  text(button, faces.map((face) => face + " → " + (7 - face)).join(", "));
+}
+
+function leave(node, side) {
+  const button = node.firstElementChild;
+  button.dataset.leave = side.index;
+  button.dataset.testid = "leave-" + side.index;
+  text(button, side.name);
 }
 
 function card(node, side, mark, i, s) {
@@ -112,6 +143,11 @@ function card(node, side, mark, i, s) {
   text(summary.querySelector(".name"), side.name);
   text(summary.querySelector(".mark"), mark.words);
   text(summary.querySelector(".total"), side.total);
+  for (const win of node.querySelectorAll(".win")) {
+    const alive = mark[win.dataset.win];
+    name(win, alive ? "win" : "win gone");
+    text(win.lastElementChild, words.alive[alive ? 1 : 0]);
+  }
   const small = summary.querySelectorAll(".mini i");
   let grandes = 0;
   node.querySelectorAll(".box").forEach((box, n) => {

@@ -3,7 +3,9 @@
 import { draw, notice, words } from "./draw.js";
 import { follow } from "./live.js";
 import { tray } from "./demo.js";
-import { post, wish } from "./taps.js";
+import * as hosting from "./hosting.js";
+import * as setup from "./setup.js";
+import { wish } from "./taps.js";
 
 const at = (id) => document.getElementById(id);
 const demo = document.body.dataset.demo === "yes";
@@ -12,6 +14,7 @@ let state = JSON.parse(at("state").textContent);
 function take(news) {
   state = news;
   draw(state);
+  setup.ready(state);
   if (demo) tray(state);
   look();
 }
@@ -48,55 +51,11 @@ at("buttons").addEventListener("click", (event) => {
 
 at("chips").addEventListener("click", (event) => {
   const chip = event.target.closest(".chip");
-  if (chip) want({ do: "write", box: chip.dataset.box, cross: chip.dataset.cross === "yes" });
+  if (chip) want({ do: "write", box: chip.dataset.box, cross: chip.dataset.cross === "yes", sobre: chip.dataset.sobre === "yes" });
 });
 
-at("start").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const form = event.currentTarget;
-  const names = Array.from(form.querySelectorAll("[name=side]"), (field) => field.value.trim());
-  const sides = names.filter(Boolean);
-  const starts = Number(form.elements.first.value);
-  const first = names[starts] ? names.slice(0, starts).filter(Boolean).length : 0;
-  if (sides.length) want({ do: "start", sides, first });
-  else notice(words.wrong_names);
-});
-
-at("by-hand").addEventListener("click", (event) => {
-  const die = event.target.closest("[data-hand]");
-  if (!die) return;
-  const face = Number(die.dataset.face) % 6 + 1;
-  die.dataset.face = face;
-  die.setAttribute("aria-label", face);
-  die.querySelector("use").setAttribute("href", "#face-" + face);
-});
-
-at("by-hand").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const dice = Array.from(document.querySelectorAll("[data-hand]"), (die) => Number(die.dataset.face));
-  want({ do: "throw", dice, rerolled: Number(at("rerolled").value) });
-});
-
-at("flips").addEventListener("click", (event) => {
-  const flip = event.target.closest("[data-flip]");
-  if (flip) want({ do: "flip", faces: [Number(flip.dataset.flip)] });
-});
-
-at("give-up").addEventListener("click", () => want({ do: "give_up" }));
-
-if (at("pin-form")) at("pin-form").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const form = event.currentTarget;
-  try {
-    const answer = await post("/api/host", { pin: at("pin").value });
-    if (!answer.ok) { notice((await answer.json()).words); return; }
-    form.remove();
-    document.body.dataset.host = "yes";
-    draw(state);
-  } catch (lost) {
-    notice(words.no_answer);
-  }
-});
+setup.begin(want);
+hosting.begin(want, () => { document.body.dataset.host = "yes"; draw(state); });
 
 document.body.classList.add("live");
 take(state);
