@@ -31,13 +31,11 @@ class Journal:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None, timeout=5.0)
-            self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute("PRAGMA synchronous=FULL")
-            whole = self._db.execute("PRAGMA integrity_check").fetchone()
-            if whole != ("ok",):
-                raise sqlite3.DatabaseError(str(whole[0]))
-            self._db.executescript(SCHEMA)
-            self._events = [parse(row[0]) for row in self._db.execute("SELECT line FROM events ORDER BY number")]
+            try:
+                self._events = self._opened()
+            except BaseException:
+                self._db.close()
+                raise
         except OSError as error:
             raise TableFault(
                 f"The data folder {folder} cannot be written ({error.strerror}). "
@@ -53,6 +51,16 @@ class Journal:
                 f"The history in {self.path} is damaged ({error}). Nothing was changed in it. "
                 "Move the file away to begin anew, or put a good copy in its place."
             ) from error
+
+    def _opened(self) -> list[Event]:
+        """Every event of a file that is whole."""
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=FULL")
+        (whole,) = self._db.execute("PRAGMA integrity_check").fetchone()
+        if whole != "ok":
+            raise sqlite3.DatabaseError(whole)
+        self._db.executescript(SCHEMA)
+        return [parse(row[0]) for row in self._db.execute("SELECT line FROM events ORDER BY number")]
 
     def start_run(self) -> int:
         """Note that a table starts with this history; how many have, this one included."""

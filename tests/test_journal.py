@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ EVENTS = (Started(COCHABAMBA, ("Ana", "Ñusta «6»"), 1), Thrown((1, 3, 3, 5, 6
 
 WRITER = """
 import sys
+from contextlib import closing
 from pathlib import Path
 from table.events import Started, TakenBack, Thrown
 from table.houses import COCHABAMBA
@@ -40,12 +42,15 @@ def test_events_come_back_in_order_after_the_file_is_opened_again(tmp_path: Path
     journal.append(EVENTS[2:])
     assert journal.read() == list(EVENTS)
     journal.close()
-    assert Journal(tmp_path).read() == list(EVENTS)
+    with closing(Journal(tmp_path)) as again:
+        assert again.read() == list(EVENTS)
 
 
 def test_runs_are_counted(tmp_path: Path) -> None:
     """Each start with a history is a new run, so versions of an earlier one are always older."""
-    assert [Journal(tmp_path).start_run() for _ in range(3)] == [1, 2, 3]
+    for number in (1, 2, 3):
+        with closing(Journal(tmp_path)) as journal:
+            assert journal.start_run() == number
 
 
 def test_a_kill_at_any_moment_loses_nothing_confirmed_and_halves_no_press(tmp_path: Path) -> None:
@@ -63,7 +68,8 @@ def test_a_kill_at_any_moment_loses_nothing_confirmed_and_halves_no_press(tmp_pa
         confirmed += writer.stdout.read().count("\n")
         writer.stdout.close()
         writer.wait()
-        events = Journal(tmp_path).read()
+        with closing(Journal(tmp_path)) as journal:
+            events = journal.read()
         pairs, half = divmod(len(events) - 1, 2)
         assert half == 0
         assert confirmed <= pairs <= confirmed + 1  # a pair may be on the disk and not yet said to be
@@ -72,9 +78,9 @@ def test_a_kill_at_any_moment_loses_nothing_confirmed_and_halves_no_press(tmp_pa
 
 def test_the_disk_is_told_to_keep_every_commit(tmp_path: Path) -> None:
     """WAL with synchronous=FULL (2): weaker settings lose the last events in a power cut."""
-    journal = Journal(tmp_path)
-    assert journal._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert journal._db.execute("PRAGMA synchronous").fetchone() == (2,)
+    with closing(Journal(tmp_path)) as journal:
+        assert journal._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert journal._db.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
 def test_a_damaged_file_is_told_and_left_as_it_is(tmp_path: Path) -> None:
