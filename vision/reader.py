@@ -1,5 +1,7 @@
 """From a frame to a reading: the one door to the eye's judgement. Knows no camera and no game."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
@@ -21,17 +23,17 @@ def read(frame: Frame, tuning: Tuning = DEFAULT) -> Reading:
     if min(frame.picture.shape[:2]) < 8:
         return Reading()
     picture, scale = fit(frame.picture, tuning)
+    if _dark(picture, tuning):
+        return Reading((), (Doubt(DoubtKind.TOO_DARK),))
     glanced = _glance(picture, scale, tuning)
     if glanced:
         return glanced
-    plane = shade(picture)
-    if float(np.percentile(plane[::4, ::4], 99)) < tuning.darkest:
-        return Reading((), (Doubt(DoubtKind.TOO_DARK),))
-    first = _reading(*see(sight(plane, picture), tuning), scale, tuning)
+    first = _reading(*see(sight(shade(picture), picture), tuning), scale, tuning)
     if first.sure and any(die.value > 2 for die in first.dice):
         return first
+    bold = replace(tuning, least_peak=tuning.sure_peak, faintest=tuning.faintest_colour)
     for channel in (1, 0, 2):  # pips and bodies of equal brightness may differ in one colour
-        other = _reading(*see(sight(picture[..., channel].astype(np.float32), picture), tuning), scale, tuning)
+        other = _reading(*see(sight(picture[..., channel].astype(np.float32), picture), bold), scale, tuning)
         if first.sure and first.dice and _pips(other) <= _pips(first):
             return first
         if other.sure and _explains(other, first):
@@ -39,6 +41,11 @@ def read(frame: Frame, tuning: Tuning = DEFAULT) -> Reading:
         if first.sure and other.dice:
             first = other  # a table is not empty, and two dark dice are no two, when a colour shows more pips on them
     return first
+
+
+def _dark(picture: Picture, tuning: Tuning) -> bool:
+    """Whether hardly anything in the picture is light enough to be seen."""
+    return float(np.percentile(shade(np.ascontiguousarray(picture[::4, ::4])), 99)) < tuning.darkest
 
 
 def _glance(picture: Picture, scale: float, tuning: Tuning) -> Reading | None:

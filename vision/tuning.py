@@ -22,14 +22,16 @@ class Tuning:
 
     least_peak: float = 1.2
     """Levels by which a narrow blur must differ from a wider one where a mark is looked for: below is noise."""
-    above_grain: float = 4.5
+    above_grain: float = 6.0
     """The same in multiples of what is usual in the picture: felt and leather have thousands of specks up to four."""
-    sure_peak: float = 4.0
+    sure_peak: float = 5.0
     """The same, at most: what differs so much is looked at however coarse the weave it lies on."""
-    most_peaks: int = 600
+    most_peaks: int = 250
     """Places of one polarity and width at which a mark is looked for, strongest first."""
     faintest: float = 6.0
     """Levels between pip and body, at least: white pips on ivory under a lamp have 12, sensor noise reaches 5."""
+    faintest_colour: float = 16.0
+    """The same in a single colour, looked at where brightness shows too little: an empty table has specks of 12."""
     weakest_share: float = 0.22
     """Marks weaker than this share of the fifth strongest are left out: carpet and wood grain have hundreds."""
     most_marks: int = 300
