@@ -4,10 +4,12 @@ WAL with synchronous=FULL: once `append` has returned, a power cut at any moment
 inside it leaves all of them or none.
 """
 
+import fcntl
 import sqlite3
 import threading
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import IO
 
 from table.events import Event
 from table.fault import TableFault
@@ -28,6 +30,7 @@ class Journal:
     def __init__(self, folder: Path):
         self.path = folder / "cacho.db"
         self._lock = threading.Lock()
+        self._owned: IO[str] | None = None
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None, timeout=5.0)
@@ -63,7 +66,18 @@ class Journal:
         return [parse(row[0]) for row in self._db.execute("SELECT line FROM events ORDER BY number")]
 
     def start_run(self) -> int:
-        """Note that a table starts with this history; how many have, this one included."""
+        """Note that a table starts with this history; how many have, this one included.
+
+        Raises TableFault while another table uses it: two owners would write two matches into one.
+        """
+        self._owned = self.path.with_suffix(".lock").open("w")  # the system lets go of it whatever ends us
+        try:
+            fcntl.flock(self._owned, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise TableFault(
+                f"Another table is running with the history in {self.path.parent}. "
+                "End that one, or choose another folder with --data."
+            ) from error
         with self._lock:
             self._db.execute("INSERT INTO runs (at) VALUES (?)", (_now(),))
             return int(self._db.execute("SELECT count(*) FROM runs").fetchone()[0])
@@ -87,8 +101,10 @@ class Journal:
             self._events.extend(events)
 
     def close(self) -> None:
-        """Release the file."""
+        """Release the files."""
         self._db.close()
+        if self._owned:
+            self._owned.close()
 
 
 def _now() -> str:

@@ -53,6 +53,16 @@ def test_runs_are_counted(tmp_path: Path) -> None:
             assert journal.start_run() == number
 
 
+def test_two_tables_cannot_own_one_history(tmp_path: Path) -> None:
+    """The second is told, reading is free, and the folder is free again when the first has ended."""
+    with closing(Journal(tmp_path)) as first:
+        first.start_run()
+        with closing(Journal(tmp_path)) as second, pytest.raises(TableFault, match="Another table"):
+            second.start_run()
+    with closing(Journal(tmp_path)) as third:
+        assert third.start_run() == 2
+
+
 def test_a_kill_at_any_moment_loses_nothing_confirmed_and_halves_no_press(tmp_path: Path) -> None:
     """Killed while writing as fast as it can, twelve times over: every confirmed pair is there, and no lone half."""
     chance = random.Random(5)
