@@ -77,7 +77,7 @@ def _followed(state: State, wish: Correct, decide: Decide, now: State, events: l
             stands = None if shifted else _as_it_stood(now, event, last=number == len(state.events))
             hopeless = hopeless or stands is None
             decided = stands or ()
-        elif isinstance(event, Written) and (same_turn or event.corrected or decided[0] != event):
+        elif isinstance(event, Written) and (same_turn or decided[0] != event):
             decided = _marked(decided)
         same_turn = same_turn and isinstance(event, Thrown | Flipped)
         events += decided

@@ -1,7 +1,7 @@
 """Every house, enumerated: every throw against a second, independent statement of the rules."""
 
 import json
-from itertools import permutations
+from itertools import permutations, product
 from pathlib import Path
 
 import pytest
@@ -141,6 +141,34 @@ def test_a_crossed_grande_does_not_spoil_a_win_if_the_other_is_scored() -> None:
     for order in permutations([(Box.GRANDE, GRANDE), (Box.GRANDE, CROSS)]):
         assert win_by_writing(COCHABAMBA, card(*MANO.items(), *order)) == "panza"
     assert win_by_writing(COCHABAMBA, card(*MANO.items(), (Box.GRANDE, CROSS), (Box.GRANDE, CROSS))) is None
+
+
+FIVES = {Box.SENAS: (30, Sign.NUMBER)}
+CENTRES = {
+    "mano": MANO,
+    "huevo": {**MANO, Box.FULL: (30, Sign.HUEVO)},
+    "crossed": {**MANO, Box.POKER: CROSS},
+    "open": {Box.ESCALERA: MANO[Box.ESCALERA], Box.FULL: MANO[Box.FULL]},
+}
+LEFTS = {
+    "four": FOURS,
+    "five": {**FOURS, **FIVES},
+    "three": {**FOURS, Box.TONTOS: (6, Sign.NUMBER)},
+    "open": dict(list(FOURS.items())[1:]),
+}
+
+
+@pytest.mark.parametrize("name", referee.HOUSES)
+def test_who_has_won_by_writing_is_as_the_rules_stated_twice_say(name: str) -> None:
+    """Every kind of centre, of numbers and of grandes together, in each house."""
+    stated = referee.HOUSES[name]
+    for (centre, middle), (numbers, left), had in product(CENTRES.items(), LEFTS.items(), (0, 1, 2)):
+        grandes = [(Box.GRANDE, GRANDE if number < had else CROSS) for number in range(2)]
+        panza = centre == "mano" and had >= int(stated["panza_grandes"])
+        enough = numbers == "four" or (numbers == "five" and stated["chicas_exact"] == "no")
+        chicas = enough and had >= int(stated["chicas_grandes"])
+        won = win_by_writing(OURS[name], card(*middle.items(), *left.items(), *grandes))
+        assert won == ("panza" if panza else "chicas" if chicas else None), (centre, numbers, had)
 
 
 def test_judge_names_the_box_that_would_win() -> None:
