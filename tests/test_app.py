@@ -91,6 +91,30 @@ def test_a_turn_played_from_a_phone_is_on_every_phone(phone: FlaskClient, app: F
     assert state["turn"]["side"] == 1
 
 
+def test_how_a_box_came_about_can_be_asked_by_anyone(phone: FlaskClient) -> None:
+    """Its plays in words; 404 where nothing is written or nobody sits."""
+    start(phone, "Ana", "Beto")
+    ask(phone, {"do": "throw", "dice": [3, 3, 3, 5, 5]}, "throw")
+    assert [play["words"] for play in phone.get("/api/turn?lang=en").json["plays"]] == ["All five dice: 3 3 3 5 5"]  # type: ignore[index]
+    ask(phone, {"do": "write", "box": "full"}, "write")
+    found = phone.get("/api/turn/0/full/0?lang=en").json
+    assert found is not None
+    assert found["title"] == "Ana · full 35 de mano"
+    for address in ("0/poker/0", "0/yahtzee/0", "5/full/0", "1/full/0", "0/full/1"):
+        assert phone.get(f"/api/turn/{address}").status_code == 404
+
+
+def test_a_corrected_box_says_so(phone: FlaskClient) -> None:
+    """The dice of a written box are put right, its points follow, and the card is marked."""
+    start(phone, "Ana", "Beto")
+    ask(phone, {"do": "throw", "dice": [3, 3, 3, 5, 2]}, "throw")
+    ask(phone, {"do": "write", "box": "trenes"}, "write")
+    done = ask(phone, {"do": "correct", "at": 2, "plays": ["3 3 3 3 2 mano"]}, "correct")
+    assert done.status_code == 200
+    entry = phone.get("/api/state").json["sides"][0]["boxes"]["trenes"]  # type: ignore[index]
+    assert entry == {"points": 12, "sign": "number", "photo": None, "corrected": True}
+
+
 def test_the_same_key_counts_once(phone: FlaskClient) -> None:
     """A phone that lost the answer repeats its tap and gets the same answer."""
     start(phone, "Ana", "Beto")
@@ -104,9 +128,7 @@ def test_the_same_key_counts_once(phone: FlaskClient) -> None:
 def test_a_refusal_says_why_in_the_phones_language(phone: FlaskClient) -> None:
     """409 with a code for programs and words for people; nothing changes."""
     before = phone.get("/api/matches").json
-    refused = phone.post(
-        "/api/wish?lang=es", json={"wish": {"do": "give_up"}, "version": 1, "key": "g"}, headers=MINE
-    )
+    refused = phone.post("/api/wish?lang=es", json={"wish": {"do": "give_up"}, "version": 1, "key": "g"}, headers=MINE)
     assert refused.status_code == 409
     assert refused.json == {"code": "no_match", "words": "No hay partida en juego. Empieza una en la página."}
     assert phone.get("/api/matches").json == before

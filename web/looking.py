@@ -4,7 +4,9 @@ import time
 
 from flask import Flask, Response, abort, render_template, request
 
+from table.card import Box
 from web import past
+from web.evidence import evidence, present
 from web.live import RETRY_AFTER_S
 from web.names import BOXES, GRID, IRREGULAR, WINS, gloss
 from web.page import Page, compact, language, told, written
@@ -81,6 +83,17 @@ def add(app: Flask, page: Page) -> None:
         camera = page.table.latest().glance.camera
         health = {"loop": "ok" if turns else "silent", "camera": camera, "database": _database(page)}
         return written(health, 200 if turns else 503)
+
+    @app.get("/api/turn")
+    def turn() -> Response:
+        return written(present(page.table.latest().state, tongue(language())))
+
+    @app.get("/api/turn/<int:side>/<box>/<int:which>")
+    def box(side: int, box: str, which: int) -> Response:
+        state = page.table.latest().state
+        known = side < len(state.sides) and box in list(Box)
+        found = evidence(state, side, Box(box), which, tongue(language())) if known else None
+        return written(found) if found else told(404, "open", "Nothing is written there.")
 
     @app.get("/api/matches")
     def matches() -> Response:

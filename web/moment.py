@@ -4,9 +4,11 @@ from gettext import NullTranslations
 
 from table.game import Choices, choices
 from table.glance import Act, Glance, Snapshot
+from table.notation import parse
 from table.question import QUESTIONS, Question
 from table.refusal import SENTENCES, Refusal
 from table.state import Phase, State
+from web.evidence import told
 from web.names import BOXES, ON, WINS, aloud
 
 ACTS: dict[Act, str] = {
@@ -71,7 +73,15 @@ def refused(refusal: Refusal, t: NullTranslations) -> str:
     """A refusal in the phone's language, boxes by the players' names."""
     named = {str(box): name for box, name in BOXES.items()}
     facts = {key: named.get(str(fact), fact) if key == "box" else fact for key, fact in refusal.facts}
+    if "lines" in facts:
+        facts["lines"] = _retold(str(facts["lines"]), t)
     return t.gettext(SENTENCES[refusal.code]).format(**facts)
+
+
+def _retold(lines: str, t: NullTranslations) -> str:
+    """Plays named by number and line, as `9: write full 30 huevo; 10: …`, in the phone's words."""
+    told_ = (part.split(": ", 1) for part in lines.split("; "))
+    return "; ".join(f"{number}: {told(parse(text), (), t)}" for number, text in told_)
 
 
 def asked(question: Question, t: NullTranslations) -> str:

@@ -44,7 +44,8 @@ def card(written: Card, grandes: int) -> dict[str, Any]:
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
-    return {"points": entry.points, "sign": entry.sign.value, "photo": None}
+    what = {"points": entry.points, "sign": entry.sign.value, "photo": None}
+    return what | ({"corrected": True} if entry.corrected else {})
 
 
 def _side(side: Side, grandes: int) -> dict[str, Any]:

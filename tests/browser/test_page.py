@@ -80,6 +80,36 @@ def test_a_house_is_chosen_changed_and_played_from_a_lot_to_the_next_match(bar: 
     ]  # fmt: skip
 
 
+def test_a_box_is_corrected_by_tapping_it(bar: Any, phone: Phone) -> None:
+    """The plays are shown; what a correction breaks is named and asked about; the box is marked on every phone."""
+    page, guest = phone(bar.address + "?lang=en"), phone(bar.address, locale="es-BO")
+    turn = (Throw((3, 3, 3, 5, 2)), Throw((3, 3, 3, 5, 5), 1), Flip((5,)), Write(Box.TRENES))
+    for wish in (StartMatch(("Ana", "Beto")), *turn):
+        bar.wish(wish)
+    box = page.get_by_test_id("card-0").locator("[data-box=trenes]")
+    box.get_by_role("button", name="How trenes came about").click()
+    expect(page.get_by_test_id("evidence")).to_be_focused()
+    expect(page.locator("#plays .words")).to_have_text(
+        ["All five dice: 3 3 3 5 2", "One die again: 3 3 3 5 5", "Turned 5 → 2", "trenes 9"]
+    )
+    page.get_by_test_id("amend-2").click()
+    first = page.locator("#plays > li").first
+    first.get_by_test_id("amend-die-0").click()
+    first.get_by_test_id("amend-send").click()
+    expect(page.locator("#breaks")).to_contain_text("3: One die again: 3 3 3 5 5")
+    page.get_by_test_id("anyway").click()
+    expect(page.get_by_test_id("evidence")).to_be_hidden()
+    expect(box.get_by_role("img", name="corrected")).to_be_visible()
+    marked = guest.get_by_test_id("card-0").locator("[data-box=trenes]").get_by_role("img", name="corregido")
+    expect(marked).to_be_visible()
+    box.get_by_role("button").click()
+    page.get_by_test_id("amend-5").click()
+    last = page.locator("#plays > li").last
+    last.get_by_test_id("amend-box").select_option("tontos")
+    last.get_by_test_id("amend-send").click()
+    expect(page.get_by_test_id("card-0").locator(".total")).to_have_text("2")
+
+
 def test_the_three_buttons_step_and_write_as_the_real_ones_do(bar: Any, phone: Phone) -> None:
     """Next lights another chip, confirm writes the lit one, back takes it back."""
     page = phone(bar.address + "?lang=en")

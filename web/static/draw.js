@@ -157,7 +157,9 @@ function card(node, side, mark, i, s) {
     name(small[n], entry ? entry.sign : "open");
     const value = box.querySelector(".value");
     text(value.firstElementChild, entry && entry.sign !== "cross" ? entry.points : "");
-    sign(value.lastElementChild, entry ? entry.sign : "");
+    sign(value.children[1], entry ? entry.sign : "");
+    value.lastElementChild.toggleAttribute("hidden", !(entry && entry.corrected));
+    show(box.querySelector(".tell"), Boolean(entry));
     name(box, entry && before && !of(before.boxes) ? "box fresh" : entry && before && box.className === "box fresh" ? "box fresh" : "box");
   });
 }

@@ -3,6 +3,7 @@
 import { draw, notice, words } from "./draw.js";
 import { follow } from "./live.js";
 import { tray } from "./demo.js";
+import * as evidence from "./evidence.js";
 import * as hosting from "./hosting.js";
 import * as setup from "./setup.js";
 import { wish } from "./taps.js";
@@ -24,7 +25,11 @@ function refuse(sentence, status) {
   notice(sentence);
 }
 
-const want = (what) => wish(what, state.version, refuse, words.no_answer);
+async function want(what) {
+  const answer = await wish(what, state.version, words.no_answer);
+  if (!answer.ok) refuse(answer.words, answer.status);
+  return answer;
+}
 
 function worry(since) {
   at("health").hidden = since === null;
@@ -55,6 +60,7 @@ at("chips").addEventListener("click", (event) => {
 });
 
 setup.begin(want);
+evidence.begin(want);
 hosting.begin(want, () => { document.body.dataset.host = "yes"; draw(state); });
 
 document.body.classList.add("live");

@@ -21,13 +21,12 @@ export async function post(address, body) {
   }
 }
 
-export async function wish(what, version, refuse, silent) {
+// What the table answered: `ok`, or a code and words why not.
+export async function wish(what, version, silent) {
   try {
     const answer = await post("/api/wish", { wish: what, version, key: key() });
-    if (!answer.ok) refuse((await answer.json()).words, answer.status);
-    return answer.ok;
+    return { ok: answer.ok, status: answer.status, ...await answer.json() };
   } catch (lost) {
-    refuse(silent, 0);
-    return false;
+    return { ok: false, status: 0, words: silent };
   }
 }

@@ -1,0 +1,167 @@
+"""A match told play by play in words, and how each box came about. Pure; knows events and words, no phone."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from gettext import NullTranslations
+from typing import Any, assert_never
+
+from table.card import Box, Entry
+from table.dice import opposite
+from table.events import (
+    Conceded,
+    Corrected,
+    Event,
+    Flipped,
+    GivenUp,
+    LeftSobre,
+    LotCast,
+    Passed,
+    Started,
+    TakenBack,
+    Thrown,
+    Voided,
+    Won,
+    Written,
+)
+from table.state import State, evolve
+from web.names import BOXES, IRREGULAR, WINS, aloud
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One play that counts. number: as corrections name it.  side: index of whose it was, None for the match's own."""
+
+    number: int
+    side: int | None
+    event: Event
+
+
+def steps(state: State) -> Iterator[Step]:
+    """What happened in the match and still counts, oldest first, each with the side that did it."""
+    now = State(match=state.match - 1, home=state.home)
+    for number, event in enumerate(state.events, start=1):
+        own = isinstance(event, Started | GivenUp)
+        side = None if own else event.side if isinstance(event, Conceded) else now.turn
+        if isinstance(event, Won) and now.before is not None and now.result is None:
+            side = now.before.turn  # comes with the box just written, when the turn had passed on
+        yield Step(number, side, event)
+        now = evolve(now, event)
+
+
+def turn_of(state: State, side: int, box: Box, which: int) -> list[Step]:
+    """The plays that led to an entry of a card, itself the last; none while that box is open."""
+    made = [turn for turn in _turns(state) if (last := turn[-1]).side == side and _writes(last.event, box)]
+    return made[which] if which < len(made) else []
+
+
+def turn_now(state: State) -> list[Step]:
+    """The plays of the turn that is not at its end yet."""
+    last = next(reversed(list(_turns(state))), [])
+    return [] if not last or isinstance(last[-1].event, Written | Passed) or last[-1].side != state.turn else last
+
+
+def _turns(state: State) -> Iterator[list[Step]]:
+    """The plays of each turn; a lot is none, and a pair's two attempts are two unless the first was left sobre."""
+    plays: list[Step] = []
+    for step in steps(state):
+        if isinstance(step.event, Started | LotCast | Conceded | GivenUp) or (plays and plays[-1].side != step.side):
+            if plays:
+                yield plays
+            plays = []
+        if not isinstance(step.event, Started | LotCast | Conceded | GivenUp):
+            plays.append(step)
+        if isinstance(step.event, Written | Passed):
+            yield plays
+            plays = []
+    if plays:
+        yield plays
+
+
+def _writes(event: Event, box: Box) -> bool:
+    return isinstance(event, Written) and event.box is box
+
+
+def told(event: Event, names: tuple[str, ...], t: NullTranslations) -> str:
+    """One play as a person would say it."""
+    _ = t.gettext
+    match event:
+        case Started(house, sides, first):
+            who = _("one die each tells who starts") if first is None else _("{name} starts").format(name=sides[first])
+            return _("House {house}; {who}").format(house=house.name, who=who)
+        case LotCast(face):
+            return _("One die: {face}").format(face=face)
+        case Thrown(dice, rerolled):
+            if rerolled == 5:
+                return _("All five dice: {dice}").format(dice=_faces(dice))
+            words = t.ngettext("One die again: {dice}", "{count} dice again: {dice}", rerolled)
+            return words.format(count=rerolled, dice=_faces(dice))
+        case Voided(why, _rerolled):
+            return _("The throw did not count: {why}").format(why=_(IRREGULAR[why]))
+        case Flipped(faces):
+            return _("Turned {turns}").format(turns=", ".join(f"{face} → {opposite(face)}" for face in faces))
+        case Written(box, points, sign, sobre, corrected):
+            more = [", sobre"] * sobre + [f" ({_('corrected')})"] * corrected
+            return aloud(box, Entry(points, sign), t) + "".join(more)
+        case LeftSobre():
+            return _("Left sobre")
+        case Passed():
+            return _("Passed")
+        case Won(how):
+            return f"{WINS[how]}!"
+        case Conceded(side):
+            return _("{name} left the match").format(name=names[side])
+        case GivenUp():
+            return _("The match was given up. Nobody wins.")
+        case TakenBack():
+            return _("Undo")
+        case Corrected(at):
+            return _("Number {at} was corrected").format(at=at)
+        case _:
+            assert_never(event)
+
+
+def evidence(state: State, side: int, box: Box, which: int, t: NullTranslations) -> dict[str, Any] | None:
+    """How an entry came about, for the page; None while the box is open."""
+    plays = turn_of(state, side, box, which)
+    if not plays:
+        return None
+    entry = state.sides[side].card[box][which]
+    title = f"{state.sides[side].name} · {aloud(box, entry, t)}"
+    return _shown(state, side, title, plays, t) | {"corrected": entry.corrected}
+
+
+def present(state: State, t: NullTranslations) -> dict[str, Any]:
+    """The turn as far as it has come, for the page."""
+    side = state.turn if state.sides else 0
+    title = state.sides[side].name if state.sides else ""
+    return _shown(state, side, title, turn_now(state), t) | {"corrected": False}
+
+
+def _shown(state: State, side: int, title: str, plays: list[Step], t: NullTranslations) -> dict[str, Any]:
+    names = tuple(other.name for other in state.sides)
+    written = [step.event.box for step in plays if isinstance(step.event, Written)]
+    left = state.sides[side].card.open_boxes(state.house.grandes) if state.sides else ()
+    boxes = dict.fromkeys([*written, *left])
+    return {
+        "title": title,
+        "boxes": [{"box": box.value, "name": BOXES[box]} for box in boxes],
+        "dormida": state.house.dormida,
+        "plays": [{"number": step.number, "words": told(step.event, names, t), **_facts(step.event)} for step in plays],
+    }
+
+
+def _facts(event: Event) -> dict[str, Any]:
+    """What a correction of this play starts from; nothing for plays that cannot be corrected."""
+    match event:
+        case Thrown(dice, rerolled):
+            return {"kind": "thrown", "dice": list(dice), "rerolled": rerolled}
+        case Flipped(faces):
+            return {"kind": "flipped", "faces": list(faces)}
+        case Written(box, points, sign, sobre):
+            return {"kind": "written", "box": box.value, "points": points, "sign": sign.value, "sobre": sobre}
+        case _:
+            return {"kind": "other"}
+
+
+def _faces(dice: tuple[int, ...]) -> str:
+    return " ".join(map(str, dice))
