@@ -135,4 +135,4 @@ def in_words(told: Mapping[str, Any]) -> str:
         lines.append("One die must be turned first.")
     if told["again"]:
         lines.append("Another throw is allowed.")
-    return "\n".join(lines) or "Nothing can be written; another throw is due."
+    return "\n".join(lines) or "Nothing can be written with these dice."

@@ -91,7 +91,7 @@ def _between(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
         return _keeping(memory, state.result.dice, dice)
     if places.faces(dice) == places.faces(known) and (memory.alone is None or places.same(known, dice)):
         return Ruling(replace(memory, fallen=dice, alone=None))  # put back, or only moved
-    if not known and memory.alone is None and tuple(places.faces(dice).elements()) == tuple(sorted(state.result.dice)):
+    if not known and memory.alone is None and sorted(die.value for die in dice) == sorted(state.result.dice):
         return Ruling(replace(memory, fallen=dice))  # found again after a start
     turned_by_hand = known and places.moved(known, dice) == 0 and _wrong_turn(known, dice)
     if turned_by_hand and (memory.alone is None or turned_by_hand.code is Code.FLIP_TOO_EARLY):

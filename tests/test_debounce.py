@@ -35,3 +35,9 @@ def presses(*edges_ms: float, until_ms: float = 1000) -> int:
 def test_presses(what: str, edges_ms: tuple[float, ...], count: int) -> None:
     """Chatter counts once, glitches never, two presses twice."""
     assert presses(*edges_ms, until_ms=60_000 if "minute" in what else 1000) == count
+
+
+def test_a_level_told_twice_is_no_edge() -> None:
+    """A driver that repeats itself does not start the wait anew."""
+    contact = edge(Contact(), closed=True, at_s=1.0)
+    assert edge(contact, closed=True, at_s=1.02) == contact

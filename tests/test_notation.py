@@ -95,6 +95,7 @@ def test_any_other_text_is_refused_in_words(text: str) -> None:
         "correct",
         'match cochabanba first 1 sides "A"',
         'match cochabamba first 1 "A"',
+        'match cochabamba first 1 seats "A"',
         "match cochabamba first 1 sides 3",
         "match",
     ],

@@ -37,6 +37,7 @@ from table.houses import HOUSES, single_changes
 from table.notation import line, parse
 from table.refusal import Refusal
 from table.state import State, fold
+from table.telling import wish_of
 
 FACE = st.integers(1, 6)
 HOUSE = st.sampled_from([*HOUSES.values(), *single_changes().values()])
@@ -80,6 +81,7 @@ class Match(RuleBasedStateMachine):
             return
         assert decided
         assert [parse(line(event)) for event in decided] == list(decided)
+        assert decide(before, wish_of(decided[0])) == decided
         self.state = fold(decided, before)
         self.history += decided
         assert self.state.version == before.version + len(decided)

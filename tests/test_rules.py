@@ -8,7 +8,7 @@ import pytest
 import referee
 
 from table.card import Box, Card, Entry, Sign
-from table.dice import THROWS
+from table.dice import THROWS, turned
 from table.houses import COCHABAMBA, HOUSES, single_changes, spelled
 from table.judgement import judge
 from table.judging import answer
@@ -183,3 +183,9 @@ def test_a_cross_needs_a_flip_first() -> None:
     """Before the flip nothing can be crossed, even when no box scores as the dice lie."""
     assert crosses(COCHABAMBA, [Box.SENAS], Result((1, 2, 3, 4, 4), 2, 2)) == ()
     assert crosses(COCHABAMBA, [Box.SENAS], Result((1, 2, 3, 4, 4), 2, 2, (4,))) == (Box.SENAS,)
+
+
+def test_a_die_that_does_not_lie_there_is_not_turned() -> None:
+    """No die is turned twice, and none that shows another face."""
+    with pytest.raises(ValueError, match="no die showing 6 left"):
+        turned((1, 2, 3, 4, 5), (1, 6))

@@ -33,7 +33,7 @@ from table.glance import Act, Button, Glance
 from table.house import Cocked, House
 from table.houses import COCHABAMBA, PAREJAS, TRES_TIROS
 from table.memory import Memory
-from table.question import Ask
+from table.question import Ask, Question
 from table.refusal import Code
 from table.rules import Result
 from table.state import Phase, Side, State
@@ -533,5 +533,34 @@ def test_a_throw_for_a_void_one_counts_as_that_one_was() -> None:
     table.see(FIRST.replace("6", " "), FIRST)
     assert table.events[-1] == Thrown((1, 3, 3, 5, 6), 5)
     table.take(VoidThrow(Irregular.OFF, 2))
-    table.see(FIRST.replace("1 ", " 1"))
+    table.see(FIRST.replace("1   3", "  1 3"))
     assert table.state.void is not None
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_dice_entered_by_hand_are_known_again_in_whatever_order_they_lie(mirrored: bool) -> None:
+    """With a throw left, five dice of the entered faces are the entered ones, not a throw of their own."""
+    table = begun()
+    table.take(Throw((1, 3, 3, 5, 6), 5))
+    picture = "\n".join(row.ljust(12)[::-1] for row in FIRST.splitlines()) if mirrored else FIRST
+    table.see(picture)
+    assert (table.ask, len(table.events)) == (None, 1)
+
+
+def test_five_other_dice_where_none_lay_are_the_next_throw() -> None:
+    """The tray was never seen empty, yet no die is where one was."""
+    table = begun(FIRST).press(CONFIRM).see("\n\n\n\n\n 2   2   2\n\n  4    1")
+    assert table.events[-1] == Thrown((2, 2, 2, 4, 1), 5)
+
+
+def test_a_press_that_the_rules_refuse_changes_nothing_and_is_told() -> None:
+    """A wish of a phone is decided like any other."""
+    table = begun(FIRST)
+    before = table.state
+    table.take(Write(Box.CUADRAS))
+    assert (table.refusals, table.state) == ([Code.DOES_NOT_SCORE], before)
+
+
+def test_a_question_names_its_facts_in_english_too() -> None:
+    """For terminals and recordings, which speak no other language."""
+    assert "only 3 dice" in Question(Ask.KEPT_STRUCK, None, None, (("count", 3),)).words
