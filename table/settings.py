@@ -13,6 +13,9 @@ from table.nearest import did_you_mean
 FILES = (Path("/etc/cacho/cacho.toml"), Path("/boot/firmware/cacho.toml"))
 """Read in this order, later ones win; the second can be edited on a laptop with the card in a reader."""
 
+SECRET = ("pin", "wifi_password")
+"""Never told back: what is said about a setting may stand in a log and on the page."""
+
 PINS = ("lgpio", "mock", "none")
 
 
@@ -26,6 +29,8 @@ class Settings:
     data: Path = Path("/var/lib/cacho")  # where history is kept
     host: str = "0.0.0.0"  # every phone in the room may look
     port: int = 8080  # TCP port; 80 would need rights
+    wifi: str = ""  # name of the guests' network, for a code they scan; empty: no such code
+    wifi_password: str = ""  # of that network; empty: it is open
     pin: str = ""  # digits the host types on a phone; empty: a new one is made at each start and printed
 
 
@@ -59,7 +64,8 @@ def with_values(settings: Settings, given: Mapping[str, Any]) -> tuple[Settings,
             continue
         wrong = _wrong(key, value)
         if wrong:
-            notices.append(f"{key} = {value!r} was left aside: {wrong}")
+            told = "…" if key in SECRET else repr(value)
+            notices.append(f"{key} = {told} was left aside: {wrong}")
         else:
             settings = replace(settings, **{key: _taken(key, value)})
     return settings, tuple(notices)
@@ -87,6 +93,11 @@ def _wrong(key: str, value: Any) -> str | None:
         case "pin":
             good = isinstance(value, str) and (value == "" or (value.isdigit() and 4 <= len(value) <= 12))
             return None if good else 'a PIN is 4 to 12 digits between quotes, like "4821".'
+        case "wifi":
+            return None if isinstance(value, str) and len(value.encode()) <= 32 else "it is text of up to 32 letters."
+        case "wifi_password":
+            good = isinstance(value, str) and (value == "" or 8 <= len(value) <= 63)
+            return None if good else "it is text of 8 to 63 letters between quotes."
         case "data":
             return None if isinstance(value, (str, Path)) and str(value) else "it is the name of a folder."
         case _:

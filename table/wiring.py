@@ -98,9 +98,11 @@ def _served(settings: Settings, loop: Loop, painted: Eye | None, pin: str | None
     from waitress.server import create_server
 
     from web.app import create_app
+    from web.ways import Ways
 
     tray = (lambda given: painted.act(command_from(given))) if painted else None
-    app = create_app(loop, tray, pin=pin)
+    ways = Ways(lambda: page_address(settings.host, settings.port), settings.wifi, settings.wifi_password)
+    app = create_app(loop, tray, pin=pin, ways=ways)
     try:
         server = create_server(
             app, host=settings.host, port=settings.port, threads=THREADS, connection_limit=CONNECTIONS, ident="cacho"

@@ -20,6 +20,7 @@ from vision.reading import Die, Settled
 from web.app import create_app
 from web.pace import Pace
 from web.page import Page
+from web.ways import Ways
 
 MINE = {"X-Cacho": "1"}
 
@@ -224,6 +225,29 @@ def test_a_real_table_has_no_simulated_tray(table: Loop) -> None:
     phone = create_app(table).test_client()
     assert phone.post("/api/tray", json={"do": "clear"}, headers=MINE).status_code == 404
     assert 'data-testid="throw"' not in phone.get("/").text
+
+
+def test_the_card_to_print_has_the_numeric_address_first_and_the_wifi_where_one_is_set(table: Loop) -> None:
+    """Names do not open on every phone. Without a Wi-Fi set there is neither its code nor its heading."""
+    ways = Ways(lambda: "http://192.168.4.1:8080/", "Bar <Sur>", "clave;larga")
+    phone = create_app(table, ways=ways).test_client()
+    html = phone.get("/join?lang=en").text
+    assert html.index("http://192.168.4.1:8080/") < html.index(".local:8080/")
+    assert "Bar &lt;Sur&gt;" in html
+    assert "clave;larga" in html
+    assert phone.get("/wifi.svg").mimetype == phone.get("/join.svg").mimetype == "image/svg+xml"
+    bare = create_app(table).test_client()
+    assert "Wi-Fi" not in bare.get("/join?lang=en").text.split("If it does not open")[0]
+    assert bare.get("/wifi.svg").status_code == 404
+
+
+def test_a_television_shows_the_card_and_nothing_to_tap(phone: FlaskClient) -> None:
+    """Even where everybody is the host: no demo controls, and its script takes it for a guest."""
+    start(phone, "Ana", "Beto")
+    html = phone.get("/tv?lang=es").text
+    assert 'data-testid="throw"' not in html
+    assert 'data-host="no"' in html
+    assert "Ana" in html
 
 
 def test_a_state_that_did_not_change_is_not_sent_again(phone: FlaskClient) -> None:

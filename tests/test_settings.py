@@ -53,6 +53,8 @@ def test_files_are_read_in_order_and_the_named_one_wins(tmp_path: Path) -> None:
         ('house = {name = "x", throws = 4}', "throws cannot be 4"),
         ('house = {crosing = "free"}', "Did you mean crossing?"),
         ('pin = "12"', "a PIN is 4 to 12 digits"),
+        ('wifi = "{}"'.format("x" * 33), "up to 32"),
+        ('wifi_password = "short"', "wifi_password = … was left aside"),
         ("camera = 3", "text between quotes"),
         ("data = 3", "the name of a folder"),
         ("port = ", "left aside"),

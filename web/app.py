@@ -4,23 +4,32 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 
 from table.loop import Loop
-from web import looking, tapping
+from web import joining, looking, tapping
 from web.door import guard
 from web.host import Hosts
 from web.page import Page, Tray, in_words
+from web.ways import Ways
 
 
-def create_app(table: Loop, tray: Tray | None = None, hosts: tuple[str, ...] = (), pin: str | None = None) -> Flask:
+def create_app(
+    table: Loop,
+    tray: Tray | None = None,
+    hosts: tuple[str, ...] = (),
+    pin: str | None = None,
+    ways: Ways | None = None,
+) -> Flask:
     """The page of one table. Starts no thread and touches no hardware.
 
     tray: takes commands for a simulated tray; None on a real table, where dice are thrown by hand.
     hosts: further names the page goes by.  pin: gives the host's right; None gives it to everybody.
+    ways: how phones find the page, for the codes they scan.
     """
     app = Flask(__name__)
-    page = Page(table, tray, Hosts(pin))
+    page = Page(table, tray, Hosts(pin), ways or Ways())
     app.extensions["cacho"] = page
     guard(app, hosts)
     app.register_error_handler(HTTPException, in_words)
     looking.add(app, page)
+    joining.add(app, page)
     tapping.add(app, page)
     return app

@@ -23,29 +23,14 @@ def add(app: Flask, page: Page) -> None:
     @app.get("/")
     def index() -> Response:
         spoken = language()
-        t = tongue(spoken)
-        snapshot = page.table.latest()
-        state = page.shown(snapshot, spoken)
-        html = render_template(
-            "page.html",
-            s=state,
-            p=state["page"],
-            _=t.gettext,
-            language=spoken,
-            languages=LANGUAGES,
-            boxes={box.value: name for box, name in BOXES.items()},
-            glosses={box.value: gloss(box, t, spoken) for box in BOXES},
-            wins=WINS,
-            irregular=IRREGULAR,
-            setup=offered(snapshot.state.home, t),
-            grid=[[box.value for box in row] for row in GRID],
-            host=page.hosted(),
-            run=page.run,
-        )
-        response = Response(html, mimetype="text/html")
+        response = Response(_page(page, spoken), mimetype="text/html")
         if request.args.get("lang") in LANGUAGES:
             response.set_cookie("lang", spoken, max_age=YEAR_S, samesite="Lax", httponly=True)
         return response
+
+    @app.get("/tv")
+    def tv() -> str:
+        return _page(page, language(), tv=True)
 
     @app.get("/api/state")
     def state() -> Response:
@@ -112,6 +97,32 @@ def add(app: Flask, page: Page) -> None:
     @app.get("/photo/<int:number>.jpg")
     def photo(number: int) -> Response:
         abort(404, f"There is no photograph {number}.")
+
+
+def _page(page: Page, spoken: str, *, tv: bool = False) -> str:
+    """The whole page; on a television without anything to tap."""
+    t = tongue(spoken)
+    snapshot = page.table.latest()
+    state = page.shown(snapshot, spoken)
+    state["page"]["demo"] = state["page"]["demo"] and not tv
+    return render_template(
+        "page.html",
+        s=state,
+        p=state["page"],
+        _=t.gettext,
+        language=spoken,
+        languages=LANGUAGES,
+        boxes={box.value: name for box, name in BOXES.items()},
+        glosses={box.value: gloss(box, t, spoken) for box in BOXES},
+        wins=WINS,
+        irregular=IRREGULAR,
+        setup=offered(snapshot.state.home, t),
+        grid=[[box.value for box in row] for row in GRID],
+        host=page.hosted() and not tv,
+        tv=tv,
+        where=page.ways.numeric().removeprefix("http://").rstrip("/"),
+        run=page.run,
+    )
 
 
 def _database(page: Page) -> str:

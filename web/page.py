@@ -18,6 +18,7 @@ from web.moment import refused
 from web.pace import Pace
 from web.tongue import LANGUAGES, tongue
 from web.view import show
+from web.ways import Ways
 
 TAP_BURST, TAPS_PER_S = 40, 10  # one address: nobody taps faster for long, and a whole bar may share one
 
@@ -32,6 +33,7 @@ class Page:
     table: Loop
     tray: Tray | None
     hosts: Hosts
+    ways: Ways = field(default_factory=Ways)
     streams: Streams = field(default_factory=Streams)
     taps: Pace = field(default_factory=lambda: Pace(TAP_BURST, TAPS_PER_S))
     patience_s: float = 5.0

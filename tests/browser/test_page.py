@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -381,6 +383,36 @@ def test_nothing_runs_off_the_side_and_every_target_fits_a_thumb(
               .map(e => e.outerHTML.slice(0, 90))"""
         )
         assert small == []
+
+
+@pytest.mark.parametrize("sides", [SIX[:2], SIX])
+def test_a_television_is_read_from_five_metres(bar: Any, phone: Phone, sides: tuple[str, ...]) -> None:
+    """All cards fit, nothing small, nothing to tap, and the picture drifts so that it never burns in."""
+    page = phone(bar.address + "tv?lang=en", 1920, 1080)
+    for wish in (StartMatch(sides), Throw((3, 3, 3, 5, 5)), Write(Box.FULL)):
+        bar.wish(wish)
+    bar.loop.put(lying())
+    bar.loop.put(lying(1, 2, 2, 5, 6))
+    expect(page.locator("#chips button")).to_have_count(4)
+    shown = page.evaluate(
+        """() => Array.from(document.querySelectorAll('body *')).filter(e => e.offsetParent !== null)
+          .map(e => ({text: Array.from(e.childNodes, n => n.nodeType === 3 ? n.data.trim() : '').join(''),
+            size: parseFloat(getComputedStyle(e).fontSize), box: e.getBoundingClientRect(), name: e.className}))
+          .filter(e => e.text && e.name !== 'unseen')"""
+    )
+    assert [e["text"] for e in shown if e["size"] < 24] == []
+    assert [e["text"] for e in shown if e["box"]["bottom"] > 1070 or e["box"]["right"] > 1910] == []
+    assert page.locator("button:visible:enabled, a:visible, input:visible").count() == 0
+    assert page.evaluate("getComputedStyle(document.body).animationName") == "drift"
+
+
+def test_the_code_on_the_page_leads_to_the_page(bar: Any, phone: Phone) -> None:
+    """A camera reads from the picture exactly the address that stands below it, in the dark theme too."""
+    page = phone(bar.address + "join", java_script_enabled=False, color_scheme="dark")
+    picture = np.frombuffer(page.screenshot(), np.uint8)
+    found, *_rest = cv2.QRCodeDetector().detectAndDecode(cv2.imdecode(picture, cv2.IMREAD_COLOR))
+    assert found == bar.address
+    expect(page.get_by_text(bar.address)).to_be_visible()
 
 
 def test_the_page_asks_nobody_but_the_table(bar: Any, phone: Phone) -> None:
