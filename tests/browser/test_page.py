@@ -395,7 +395,7 @@ def test_a_television_is_read_from_five_metres(bar: Any, phone: Phone, sides: tu
     bar.loop.put(lying(1, 2, 2, 5, 6))
     expect(page.locator("#chips button")).to_have_count(4)
     shown = page.evaluate(
-        """() => Array.from(document.querySelectorAll('body *')).filter(e => e.offsetParent !== null)
+        """() => Array.from(document.querySelectorAll('body *')).filter(e => e.checkVisibility())
           .map(e => ({text: Array.from(e.childNodes, n => n.nodeType === 3 ? n.data.trim() : '').join(''),
             size: parseFloat(getComputedStyle(e).fontSize), box: e.getBoundingClientRect(), name: e.className}))
           .filter(e => e.text && e.name !== 'unseen')"""
