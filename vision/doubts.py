@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.bodies import alike
 from vision.find import Found, held, shape
 from vision.reading import DoubtKind
 from vision.sight import Floats
@@ -19,6 +20,8 @@ def reasons(found: Found, tuning: Tuning) -> list[Reason]:
     if found.dice:
         out += [(DoubtKind.COCKED, w.face.x, w.face.y) for w in _cocked(found, tuning)]
         out += [(DoubtKind.NO_FACE, x, y) for x, y in _leftover(found)]
+        for x, y, cut in alike(found.sight, [w.face for w in found.dice], tuning):
+            out.append((DoubtKind.CUT_OFF if cut else DoubtKind.UNCLEAR, x, y))
     if all(w.face.value < 3 for w in found.dice):  # two specks make a two: such a reading must explain all there is
         places += _salient(found)
         places += [(w.face.x, w.face.y) for w in found.dice if w.face.value == 2 and w.snug < tuning.snug_alone]

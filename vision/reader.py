@@ -8,8 +8,9 @@ import numpy as np
 from vision.doubts import Reason, reasons
 from vision.find import Found, find_dice, held
 from vision.frame import Frame, Picture
+from vision.merge import together
 from vision.reading import Die, Doubt, DoubtKind, Reading
-from vision.sight import Sight, halved, shade, sight
+from vision.sight import Sight, halved, shade, sight, tints
 from vision.tuning import Tuning
 
 DEFAULT = Tuning()
@@ -28,19 +29,18 @@ def read(frame: Frame, tuning: Tuning = DEFAULT) -> Reading:
     glanced = _glance(picture, scale, tuning)
     if glanced:
         return glanced
-    first = _reading(*see(sight(shade(picture), picture), tuning), scale, tuning)
-    if first.sure and any(die.value > 2 for die in first.dice):
-        return first
+    return _looked(picture, scale, tuning)
+
+
+def _looked(picture: Picture, scale: float, tuning: Tuning) -> Reading:
+    """Look at brightness and, while that leaves doubts, at colours alone: what one misses another may show."""
+    seen = _reading(*see(sight(shade(picture), picture), tuning), scale, tuning)
     bold = replace(tuning, least_peak=tuning.sure_peak, faintest=tuning.faintest_colour)
-    for channel in (1, 0, 2):  # pips and bodies of equal brightness may differ in one colour
-        other = _reading(*see(sight(picture[..., channel].astype(np.float32), picture), bold), scale, tuning)
-        if first.sure and first.dice and _pips(other) <= _pips(first):
-            return first
-        if other.sure and _explains(other, first):
-            return other
-        if first.sure and other.dice:
-            first = other  # a table is not empty, and two dark dice are no two, when a colour shows more pips on them
-    return first
+    for plane in tints(picture):
+        if seen.sure and any(die.value > 2 for die in seen.dice):
+            return seen  # a one or a two alone may be specks, or what a glare has left of a five
+        seen = together(seen, _reading(*see(sight(plane, picture), bold if seen.sure else tuning), scale, tuning))
+    return seen
 
 
 def _dark(picture: Picture, tuning: Tuning) -> bool:
@@ -114,26 +114,4 @@ def _reading(found: Found, stretch: tuple[float, float], scale: float, tuning: T
     return Reading(
         tuple(sorted(dice, key=lambda die: (die.y, die.x, die.value))),
         tuple(Doubt(kind, *place(x, y)) for kind, x, y in doubts),
-    )
-
-
-def _pips(reading: Reading) -> int:
-    return sum(die.value for die in reading.dice)
-
-
-def _explains(other: Reading, first: Reading) -> bool:
-    """Whether a second look keeps every die of the first, and has read what the first could not.
-
-    It may part what the first took for one huge two into the two dice that they are.
-    """
-    if all(d.value < 3 for d in other.dice):
-        return False  # two specks make a two, which explains nothing
-    huge = [d for d in first.dice if d.value == 2 and d.size > 2 * max(o.size for o in other.dice)]
-
-    def on(x: float, y: float, value: int | None = None) -> bool:
-        return any(np.hypot(d.x - x, d.y - y) < 0.5 * d.size and value in (None, d.value) for d in other.dice)
-
-    return all(on(d.x, d.y, d.value) for d in first.dice if d not in huge) and all(
-        d.x is not None and d.y is not None and (on(d.x, d.y) or any((d.x, d.y) == (h.x, h.y) for h in huge))
-        for d in first.doubts
     )

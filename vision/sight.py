@@ -1,5 +1,6 @@
 """One picture as the reader looks at it: a plane in which pips stand out, and all colours. Knows no marks, no dice."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -70,6 +71,18 @@ def shade(picture: Picture) -> Floats:
     blue, green, red = cv2.split(picture)
     weakest = cv2.min(cv2.min(blue, green), red)
     return np.asarray(cv2.addWeighted(grey, 0.5, weakest, 0.5, 0.0, dtype=cv2.CV_32F))
+
+
+def tints(picture: Picture) -> Iterator[Floats]:
+    """Other planes in which pips stand out where `shade` shows too little, the likeliest first.
+
+    How colourful it is, which a glare leaves nearly alone; the weakest colour, in which white pips stand out of any
+    coloured body; and the strongest, in which black ones do.
+    """
+    blue, green, red = cv2.split(picture)
+    weakest, strongest = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
+    for plane in (cv2.subtract(strongest, weakest), weakest, strongest):
+        yield np.asarray(plane, np.float32)
 
 
 def sample(plane: Floats | Picture, x: Floats, y: Floats) -> Floats:

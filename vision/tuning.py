@@ -94,3 +94,18 @@ class Tuning:
     """A picture whose pips are all drawn out this much along its side is squeezed back first."""
     darkest: float = 16.0
     """Level that a hundredth of the picture must exceed, or it is too dark to call a table empty."""
+
+    body_colour: float = 22.0
+    """Steps of colour (CIELAB of 255, lightness for 0.6) by which a body may differ from those of the dice read."""
+    body_least: float = 0.3
+    """Size in squares of a die's side from which a body like the dice is doubted: half of one that is half hidden."""
+    body_beside: float = 0.6
+    """The same right beside a die that was read: a side of it that catches the light has a half."""
+    body_most: float = 3.0
+    """The same, at most: two unread dice that touch, with their sides; larger is a part of the table."""
+    body_full: float = 0.78
+    """Share of the narrowest box around it that such a body fills, at least: shadows and stains are no squares."""
+    body_sharp: float = 2.0
+    """All that is nearer to the dice's colour than to the table's, in sizes of the body, at most: a glare fades out."""
+    die_reach: float = 3.4
+    """Units around a die that was read within which its own sides lie, and no body of another is looked for."""
