@@ -96,12 +96,12 @@ def parse(text: str) -> Event:
     Thrown(dice=(3, 3, 3, 5, 2), rerolled=2)
     >>> parse("write poker forty huevo")
     Traceback (most recent call last):
-    ValueError: Not a line of a match: 'write poker forty huevo'. See the list of lines in README.md.
+    ValueError: Not a line of a match: 'write poker forty huevo'. The lines there are stand in table/notation.py.
     """
     try:
         return _parsed(text)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"Not a line of a match: {text!r}. See the list of lines in README.md.") from error
+        raise ValueError(f"Not a line of a match: {text!r}. The lines there are stand in table/notation.py.") from error
 
 
 def _parsed(text: str) -> Event:
