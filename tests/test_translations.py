@@ -16,7 +16,7 @@ from table.refusal import SENTENCES
 from vision.reading import DoubtKind
 from web.moment import ACTS, CAMERAS, DOUBTS
 from web.names import GLOSSES, HANDS, IRREGULAR
-from web.tongue import CATALOGUES, LANGUAGES
+from web.tongue import CATALOGUES, LANGUAGES, tongue
 
 WEB = Path(__file__).parent.parent / "web"
 
@@ -104,3 +104,17 @@ def test_english_is_what_the_code_says() -> None:
     for message in catalogue("en"):
         if message.id:
             assert _strings(message) == ([message.id] if isinstance(message.id, str) else list(message.id))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("es", ["1 dado en el cacho", "2 dados en el cacho", "5 dados en el cacho"]),
+        ("ru", ["1 кость в стакане", "2 кости в стакане", "5 костей в стакане"]),
+        ("ja", ["カップに1個", "カップに2個", "カップに5個"]),
+    ],
+)
+def test_numbers_are_said_as_each_language_says_them(language: str, said: list[str]) -> None:
+    """Russian has three forms, Japanese one."""
+    words = ("{count} die in the cup", "{count} dice in the cup")
+    assert [tongue(language).ngettext(*words, count).format(count=count) for count in (1, 2, 5)] == said

@@ -4,7 +4,7 @@ import gettext
 from functools import cache
 from pathlib import Path
 
-LANGUAGES = {"es": "Español", "en": "English"}
+LANGUAGES = {"es": "Español", "en": "English", "ru": "Русский", "ja": "日本語"}
 """Every language with a catalogue, by its own name, the first one being the house's."""
 
 CATALOGUES = Path(__file__).parent / "translations"

@@ -357,8 +357,19 @@ def test_a_throw_and_its_box_are_said_once(bar: Any, phone: Phone) -> None:
     assert page.evaluate("said") == ["Ana has 3 3 3 5 5.", "Ana: quinas 10."]
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (844, 390), (1280, 720)])
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize(
+    ("width", "height", "language"),
+    [
+        (320, 568, "es"),
+        (320, 568, "ru"),
+        (320, 568, "ja"),
+        (390, 844, "en"),
+        (390, 844, "ru"),
+        (844, 390, "es"),
+        (844, 390, "ru"),
+        (1280, 720, "ja"),
+    ],
+)
 def test_nothing_runs_off_the_side_and_every_target_fits_a_thumb(
     bar: Any, phone: Phone, width: int, height: int, language: str
 ) -> None:
@@ -383,6 +394,13 @@ def test_nothing_runs_off_the_side_and_every_target_fits_a_thumb(
               .map(e => e.outerHTML.slice(0, 90))"""
         )
         assert small == []
+        covered = page.evaluate(
+            """() => { const parts = Array.from(document.querySelectorAll('#who, #round, #throw, #hand, #simulated'))
+                .filter(e => e.textContent && e.checkVisibility()).map(e => [e.id, e.getBoundingClientRect()]);
+              return parts.filter(([id, a]) => parts.some(([other, b]) => id < other && a.left < b.right - 1
+                && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)).map(([id]) => id); }"""
+        )
+        assert covered == []
 
 
 @pytest.mark.parametrize("sides", [SIX[:2], SIX])
