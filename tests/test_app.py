@@ -327,7 +327,12 @@ def test_the_page_speaks_by_choice_then_by_phone_then_spanish(
 
 
 def test_a_chosen_language_stays(phone: FlaskClient) -> None:
-    """Choosing once is enough."""
+    """Choosing once is enough, on whichever page."""
+    phone.get("/?lang=en")
+    assert '<html lang="en">' in phone.get("/").text
+    phone.get("/matches?lang=ja")
+    phone.get("/api/state?lang=ru")
+    assert '<html lang="ja">' in phone.get("/").text
     phone.get("/?lang=en")
     assert '<html lang="en">' in phone.get("/").text
 
@@ -405,6 +410,23 @@ def test_matches_can_be_read_afterwards(phone: FlaskClient) -> None:
     assert rows == [["number", "event"], *([str(n), line] for n, line in enumerate(whole["lines"], start=1))]
     assert phone.get("/api/matches/2").status_code == 404
     assert phone.get("/photo/1.jpg").status_code == 404
+
+
+def test_past_matches_are_read_by_people_and_their_names_are_text(phone: FlaskClient) -> None:
+    """The list has the records, a match every play in words; as text it is what the rules play again."""
+    start(phone, "<b>Ana</b>", "Beto")
+    ask(phone, {"do": "throw", "dice": [4, 4, 4, 4, 4]}, "throw")
+    ask(phone, {"do": "dormida"}, "win")
+    listed = phone.get("/matches?lang=en").text
+    assert "&lt;b&gt;Ana&lt;/b&gt;" in listed
+    assert "<b>Ana</b>" not in listed
+    assert '<a href="/matches/1"' in listed
+    told = phone.get("/matches/1?lang=en").text
+    assert "All five dice: 4 4 4 4 4" in told
+    assert "wins at once: dormida!" in told
+    assert phone.get("/api/matches/1.txt").text.splitlines()[1:] == ["4 4 4 4 4 mano", "won dormida"]
+    assert phone.get("/matches/2").status_code == 404
+    assert "yet" in create_app(Loop(Remembered())).test_client().get("/matches?lang=en").text
 
 
 def test_an_address_that_is_not_there_is_said_so(phone: FlaskClient) -> None:

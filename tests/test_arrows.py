@@ -16,7 +16,7 @@ PURE_TABLE = """
 """
 PURE_OTHER = """
     vision.reading vision.steady vision.commands
-    web.view web.moment web.names web.felt web.standing web.setup web.evidence
+    web.view web.moment web.names web.felt web.standing web.setup web.evidence web.records web.past
 """
 PURE = {f"table.{name}" for name in PURE_TABLE.split()} | set(PURE_OTHER.split())
 CONSTANT = {"web.tongue"}

@@ -4,10 +4,10 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 
 from table.loop import Loop
-from web import joining, looking, tapping
+from web import history, joining, looking, tapping
 from web.door import guard
 from web.host import Hosts
-from web.page import Page, Tray, in_words
+from web.page import Page, Tray, in_words, stays
 from web.ways import Ways
 
 
@@ -28,8 +28,10 @@ def create_app(
     page = Page(table, tray, Hosts(pin), ways or Ways())
     app.extensions["cacho"] = page
     guard(app, hosts)
+    app.after_request(stays)
     app.register_error_handler(HTTPException, in_words)
     looking.add(app, page)
+    history.add(app, page)
     joining.add(app, page)
     tapping.add(app, page)
     return app

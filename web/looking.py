@@ -1,11 +1,10 @@
-"""The addresses anyone may look at: the page, the state, the live stream, the picture, matches. Changes nothing."""
+"""The addresses anyone may look at: the page, the state, the live stream, pictures. Changes nothing."""
 
 import time
 
 from flask import Flask, Response, abort, render_template, request
 
 from table.card import Box
-from web import past
 from web.evidence import evidence, present
 from web.live import RETRY_AFTER_S
 from web.names import BOXES, GRID, IRREGULAR, WINS, gloss
@@ -14,19 +13,14 @@ from web.setup import offered
 from web.tongue import LANGUAGES, tongue
 
 LOOP_SILENT_S = 10.0  # the loop comes round every second; ten missed rounds is no accident
-YEAR_S = 365 * 24 * 3600
 
 
 def add(app: Flask, page: Page) -> None:
     """The addresses anyone may look at."""
 
     @app.get("/")
-    def index() -> Response:
-        spoken = language()
-        response = Response(_page(page, spoken), mimetype="text/html")
-        if request.args.get("lang") in LANGUAGES:
-            response.set_cookie("lang", spoken, max_age=YEAR_S, samesite="Lax", httponly=True)
-        return response
+    def index() -> str:
+        return _page(page, language())
 
     @app.get("/tv")
     def tv() -> str:
@@ -80,20 +74,6 @@ def add(app: Flask, page: Page) -> None:
         found = evidence(state, side, Box(box), which, tongue(language())) if known else None
         return written(found) if found else told(404, "open", "Nothing is written there.")
 
-    @app.get("/api/matches")
-    def matches() -> Response:
-        return written([past.brief(match) for match in past.played(page.table.history())])
-
-    @app.get("/api/matches/<int:number>")
-    def match(number: int) -> Response:
-        return written(past.whole(_match(page, number)))
-
-    @app.get("/api/matches/<int:number>.csv")
-    def match_csv(number: int) -> Response:
-        response = Response(past.rows(_match(page, number)), mimetype="text/csv")
-        response.headers["Content-Disposition"] = f'attachment; filename="cacho-{number}.csv"'
-        return response
-
     @app.get("/photo/<int:number>.jpg")
     def photo(number: int) -> Response:
         abort(404, f"There is no photograph {number}.")
@@ -129,8 +109,3 @@ def _database(page: Page) -> str:
     """`ok` when history can be read; a loop that could not write stops turning, which shows by itself."""
     page.table.history()
     return "ok"
-
-
-def _match(page: Page, number: int) -> past.Played:
-    found = next((match for match in past.played(page.table.history()) if match.number == number), None)
-    return found or abort(404, f"There is no match {number}.")

@@ -20,6 +20,7 @@ from web.tongue import LANGUAGES, tongue
 from web.view import show
 from web.ways import Ways
 
+YEAR_S = 365 * 24 * 3600
 TAP_BURST, TAPS_PER_S = 40, 10  # one address: nobody taps faster for long, and a whole bar may share one
 
 Tray = Callable[[dict[str, Any]], None]
@@ -35,7 +36,8 @@ class Page:
     hosts: Hosts
     ways: Ways = field(default_factory=Ways)
     streams: Streams = field(default_factory=Streams)
-    taps: Pace = field(default_factory=lambda: Pace(TAP_BURST, TAPS_PER_S))
+    taps: Pace = field(default_factory=lambda: Pace(YEAR_S = 365 * 24 * 3600
+TAP_BURST, TAPS_PER_S))
     patience_s: float = 5.0
     """How long a tap waits for a loop that does not turn before the phone is told so."""
     run: str = field(default_factory=lambda: secrets.token_hex(4))
@@ -56,6 +58,13 @@ def language() -> str:
         if asked in LANGUAGES:
             return asked
     return request.accept_languages.best_match(list(LANGUAGES)) or next(iter(LANGUAGES))
+
+
+def stays(response: Response) -> Response:
+    """The answer, with which a language chosen on any page is remembered on that phone."""
+    if request.args.get("lang") in LANGUAGES and response.mimetype == "text/html":
+        response.set_cookie("lang", language(), max_age=YEAR_S, samesite="Strict", httponly=True)
+    return response
 
 
 def written(value: object, status: int = 200) -> Response:

@@ -53,6 +53,11 @@ def whole(match: Played) -> dict[str, Any]:
     return brief(match) | {"sides": cards, "lines": [line(event) for event in match.events]}
 
 
+def text(match: Played) -> str:
+    """A match as the lines that `cacho replay --check` plays again."""
+    return "".join(f"{line(event)}\n" for event in match.events)
+
+
 def rows(match: Played) -> str:
     """A match as CSV, one event a row. Every line begins with a word or a face, so none is taken for a formula."""
     return "number,event\r\n" + "".join(

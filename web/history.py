@@ -1,0 +1,76 @@
+"""The addresses of matches played: a list with records, one match to read, and the same as text, CSV and JSON."""
+
+from gettext import NullTranslations
+
+from flask import Flask, Response, abort, render_template
+
+from web import past
+from web.evidence import steps, told
+from web.moment import ending
+from web.names import ON
+from web.page import Page, language, written
+from web.records import records
+from web.tongue import LANGUAGES, tongue
+
+
+def add(app: Flask, page: Page) -> None:
+    """The addresses of matches played."""
+
+    @app.get("/matches")
+    def list_of_matches() -> str:
+        t = tongue(language())
+        played = past.played(page.table.history())
+        rows = [
+            {"number": match.number, "sides": match.state.sides, "end": _end(match, t)} for match in reversed(played)
+        ]
+        achieved = records((match.number, match.state) for match in played)
+        return _page("matches.html", page, rows=rows, records=achieved)
+
+    @app.get("/matches/<int:number>")
+    def match_to_read(number: int) -> str:
+        match = _match(page, number)
+        t = tongue(language())
+        names = tuple(side.name for side in match.state.sides)
+        plays = [
+            {"who": "" if step.side is None else names[step.side], "words": told(step.event, names, t)}
+            for step in steps(match.state)
+        ]
+        return _page("match.html", page, match=match, plays=plays, end=_end(match, t))
+
+    @app.get("/api/matches")
+    def matches() -> Response:
+        return written([past.brief(match) for match in past.played(page.table.history())])
+
+    @app.get("/api/matches/<int:number>")
+    def match(number: int) -> Response:
+        return written(past.whole(_match(page, number)))
+
+    @app.get("/api/matches/<int:number>.csv")
+    def match_csv(number: int) -> Response:
+        return _file(past.rows(_match(page, number)), "text/csv", f"cacho-{number}.csv")
+
+    @app.get("/api/matches/<int:number>.txt")
+    def match_text(number: int) -> Response:
+        return _file(past.text(_match(page, number)), "text/plain", f"cacho-{number}.txt")
+
+
+def _page(template: str, page: Page, **what: object) -> str:
+    spoken = language()
+    words = tongue(spoken).gettext
+    return render_template(template, _=words, language=spoken, languages=LANGUAGES, run=page.run, **what)
+
+
+def _end(match: past.Played, t: NullTranslations) -> str:
+    """How it ended, or that it has not."""
+    return t.gettext("Not over yet.") if match.state.phase in ON else ending(match.state, t)
+
+
+def _file(content: str, kind: str, name: str) -> Response:
+    response = Response(content, mimetype=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _match(page: Page, number: int) -> past.Played:
+    found = next((match for match in past.played(page.table.history()) if match.number == number), None)
+    return found or abort(404, f"There is no match {number}.")
