@@ -36,8 +36,7 @@ class Page:
     hosts: Hosts
     ways: Ways = field(default_factory=Ways)
     streams: Streams = field(default_factory=Streams)
-    taps: Pace = field(default_factory=lambda: Pace(YEAR_S = 365 * 24 * 3600
-TAP_BURST, TAPS_PER_S))
+    taps: Pace = field(default_factory=lambda: Pace(TAP_BURST, TAPS_PER_S))
     patience_s: float = 5.0
     """How long a tap waits for a loop that does not turn before the phone is told so."""
     run: str = field(default_factory=lambda: secrets.token_hex(4))
