@@ -184,7 +184,7 @@ def _forced(state: State, result: Result) -> bool:
 
 def _why_no_throw(state: State, now: Choices, wish: Throw | VoidThrow) -> Refusal:
     if not now.throws:
-        return refuse(Code.NO_THROW_LEFT)
+        return refuse(Code.NO_THROW_LEFT, dice=" ".join(map(str, now.lying)))
     if wish.rerolled not in now.throws:
         if state.void:
             return refuse(Code.THROW_AGAIN, count=state.void.rerolled)

@@ -7,6 +7,11 @@ the same five faces. So the umpire remembers where dice lie and what lay there w
   left lying, so that old dice are not taken for a throw.
 - `alone` is what was last seen lying with fewer than five dice: the kept dice while the rest are in the cup, or nothing
   when all five are. None means nothing of that kind was seen, so a change has to be asked about.
+- `stale` says that the camera was blind since: what happened meanwhile nobody saw, so a change has to be asked about.
+- `odd` says that five dice lie otherwise than they count, and that a question or refusal about it was not settled:
+  nothing is written by a press until they lie right, or somebody says what they are.
+- `lost` is what lay after a throw of which a die was missing or cocked: with those still there, five are asked about.
+- `retake` is how many dice the throw that was taken back counted as: still lying there, they are read again as such.
 - `now` and `done` are indices into `fallen` of dice that lie turned, and of those whose turning was confirmed.
 """
 
@@ -25,6 +30,10 @@ class Memory:
     lying: tuple[Die, ...] | None = None
     fallen: tuple[Die, ...] = ()
     alone: tuple[Die, ...] | None = None
+    stale: bool = False
+    odd: bool = False
+    lost: tuple[Die, ...] = ()
+    retake: int | None = None
     now: tuple[int, ...] = ()
     done: tuple[int, ...] = ()
     question: Question | None = None

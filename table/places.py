@@ -40,12 +40,12 @@ def faces(dice: Iterable[Die]) -> Counter[int]:
 def partners(old: Sequence[Die], new: Sequence[Die]) -> tuple[int, ...]:
     """For each new die, the index of the old die that it is. Both hold equally many, at most six.
 
-    Dice that lie in place are themselves. Among those that were moved, the pairing is taken that needs the fewest
-    faces no turn explains, then the shortest way.
+    Dice that lie in place, as they were or turned over, are themselves. Among the others, which were moved or changed
+    places, the pairing is taken that needs the fewest faces no turn explains, then the shortest way.
     """
     found: dict[int, int] = {}
     for j, die in enumerate(new):
-        near = [i for i, other in enumerate(old) if in_place(other, die) and i not in found.values()]
+        near = [i for i, other in enumerate(old) if _itself(other, die) and i not in found.values()]
         if near:
             found[j] = min(near, key=lambda i: (distance(old[i], die), i))
     left_old = [i for i in range(len(old)) if i not in found.values()]
@@ -53,12 +53,21 @@ def partners(old: Sequence[Die], new: Sequence[Die]) -> tuple[int, ...]:
 
     def cost(order: tuple[int, ...]) -> tuple[int, float]:
         pairs = [(old[i], new[j]) for i, j in zip(order, left_new, strict=True)]
-        odd = sum(b.value not in (a.value, 7 - a.value) for a, b in pairs)
+        odd = sum(not _explained(a, b) for a, b in pairs)
         return odd, sum(distance(a, b) for a, b in pairs)
 
     best = min(permutations(left_old), key=cost)
     found.update(zip(left_new, best, strict=True))
     return tuple(found[j] for j in range(len(new)))
+
+
+def _explained(old: Die, new: Die) -> bool:
+    """Whether the die shows its face, or the other side of it."""
+    return new.value in (old.value, 7 - old.value)
+
+
+def _itself(old: Die, new: Die) -> bool:
+    return in_place(old, new) and _explained(old, new)
 
 
 def moved(old: Sequence[Die], new: Sequence[Die]) -> int:

@@ -16,7 +16,7 @@ def acts(memory: Memory, state: State) -> tuple[Act, Act, Act]:
         return Act.YES, Act.NO, Act.DISMISS
     back = Act.TAKE_BACK if state.before else Act.NOTHING
     if state.phase in (Phase.OVER, Phase.GIVEN_UP):
-        return Act.NEXT_MATCH, Act.NOTHING, back
+        return Act.NOTHING, Act.NEXT_MATCH, back  # not by confirm: a second press on the last box must not end its undo
     offered = choices(state)
     endings = offered.endings
     step = Act.NEXT_CHOICE if len(endings) > 1 else Act.NOTHING
@@ -24,7 +24,7 @@ def acts(memory: Memory, state: State) -> tuple[Act, Act, Act]:
         return (Act.UNFLIP if memory.put_back else Act.FLIP), step, back
     if offered.dormida:
         return Act.DORMIDA, Act.NOTHING, back
-    if endings:
+    if endings and not memory.odd:
         return _ending(endings[memory.cursor]), step, back
     return Act.NOTHING, Act.NOTHING, back
 
@@ -66,16 +66,32 @@ def pressed(memory: Memory, state: State, button: Button) -> Ruling:
             names = tuple(side.name for side in state.sides)
             return Ruling(memory, (StartMatch(names, state.house, Starter.LOSER),))
         case _:
-            return Ruling(memory, refusal=_nothing(state, button))
+            return Ruling(memory, refusal=_nothing(memory, state, button))
 
 
-def _nothing(state: State, button: Button) -> Refusal:
+def early(memory: Memory, state: State, wish: Wish) -> Refusal | None:
+    """Why a box cannot be chosen on the page now though the rules would take it: the dice are not as they count."""
+    if not isinstance(wish, Write | LeaveSobre | Pass):
+        return None
+    if memory.pending or memory.put_back:
+        return refuse(Code.FLIP_WAITS)
+    return _not_as_fell(state) if memory.odd else None
+
+
+def _not_as_fell(state: State) -> Refusal:
+    dice = state.result.dice if state.result else ()
+    return refuse(Code.NOT_AS_FELL, dice=" ".join(map(str, dice)))
+
+
+def _nothing(memory: Memory, state: State, button: Button) -> Refusal:
     if button is Button.BACK:
         return refuse(Code.NOTHING_TO_TAKE_BACK)
     if state.phase is Phase.NO_MATCH:
         return refuse(Code.NO_MATCH)
     if button is Button.NEXT:
         return refuse(Code.NOTHING_TO_CHOOSE)
+    if memory.odd:
+        return _not_as_fell(state)
     return refuse(Code.FLIP_DUE if choices(state).flip_due else Code.NOTHING_TO_CONFIRM)
 
 

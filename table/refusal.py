@@ -51,7 +51,8 @@ class Code(StrEnum):
     NOT_A_FLIP = "not_a_flip"
     TOO_MANY_TURNED = "too_many_turned"
     NOT_FIVE = "not_five"
-    KEPT_MOVED = "kept_moved"
+    FLIP_WAITS = "flip_waits"
+    NOT_AS_FELL = "not_as_fell"
     STALE = "stale"
     NOT_THE_HOST = "not_the_host"
 
@@ -67,7 +68,7 @@ SENTENCES: dict[Code, str] = {
     Code.CAST_FIRST: "One die each decides first. Throw one die.",
     Code.BAD_DIE: "A die shows 1 to 6. Throw it again, or enter it again.",
     Code.NOTHING_TO_CAST: "One die each is thrown only for who starts, or to part a tie. Throw all five.",
-    Code.NO_THROW_LEFT: "No throw is left in this turn. Turn a die or choose a box.",
+    Code.NO_THROW_LEFT: "No throw is left in this turn. What counts is {dice}: lay the dice so, or choose a box.",
     Code.FIRST_IS_ALL_FIVE: "The first throw is all five dice. Put all five into the cup.",
     Code.KEPT_CHANGED: "The dice that were kept no longer show what they did. Put them back as they were.",
     Code.WON_ALREADY: "Five equal from the cup win the match. Confirm the dormida.",
@@ -97,8 +98,9 @@ SENTENCES: dict[Code, str] = {
     Code.NOTHING_TO_CHOOSE: "There is nothing to choose between now.",
     Code.NOT_A_FLIP: "That die went from {was} to {now}; its other side is {other}. Put it back or turn it to {other}.",
     Code.TOO_MANY_TURNED: "More dice changed than may be turned. Put them back as they fell.",
+    Code.FLIP_WAITS: "A turned die waits to be confirmed. Confirm it, or put it back, then choose.",
+    Code.NOT_AS_FELL: "The dice lie otherwise than they count. Put them back as {dice}, or throw as the rules allow.",
     Code.NOT_FIVE: "The table sees {count} dice where five should lie. Throw the same dice again.",
-    Code.KEPT_MOVED: "A kept die changed from {was} to {now} in the throw. Put it back to {was}, or throw again.",
     Code.STALE: "The table had moved on when you tapped. Look again.",
     Code.NOT_THE_HOST: "Only the host changes things here.",
 }

@@ -8,19 +8,23 @@ from table.game import Choices, choices
 from table.memory import Memory, Ruling
 from table.question import Ask, Question
 from table.refusal import Code, Refusal, refuse
+from table.result import Result
 from table.state import Phase, State
 from vision.reading import Die
 
 
 def settled(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     """Rule on dice that have come to lie still."""
-    old = memory.lying
-    memory = replace(memory, lying=dice, seen=dice, settled=True, doubts=(), camera="ok", camera_words="")
+    old = None if memory.stale else memory.lying
+    memory = replace(memory, lying=dice, seen=dice, settled=True, stale=False, doubts=(), camera="ok", camera_words="")
     if state.phase is not Phase.PLAYING:
         return Ruling(memory)
     if old is not None and places.same(old, dice):
         return Ruling(memory)  # a hand went over the tray and nothing came of it: a question or refusal stands
-    memory = replace(memory, question=None, refusal=None)
+    memory = replace(memory, question=None, refusal=None, odd=False)
+    if memory.retake and len(dice) == 5:
+        return Ruling(memory, (thrown(dice, memory.retake),))
+    memory = replace(memory, retake=None)
     if len(dice) > 5:
         return _told(memory, refuse(Code.NOT_FIVE, count=len(dice)))
     if state.void:
@@ -45,6 +49,8 @@ def _thrown_for_void(memory: Memory, rerolled: int, old: tuple[Die, ...] | None,
         return Ruling(replace(memory, alone=dice))
     if memory.alone is None and old is not None and places.faces(old) == places.faces(dice):
         return Ruling(memory)  # only moved
+    if memory.alone is None and old is None:
+        return _asked(memory, Ask.WAS_THROW, thrown(dice, rerolled), None)  # nobody saw them fall
     return Ruling(replace(memory, alone=()), (thrown(dice, rerolled),))
 
 
@@ -52,8 +58,13 @@ def _told(memory: Memory, refusal: Refusal) -> Ruling:
     return Ruling(replace(memory, refusal=refusal), refusal=refusal)
 
 
+def _odd(memory: Memory, refusal: Refusal) -> Ruling:
+    """Told, and until the dice lie right nothing is written by a press."""
+    return _told(replace(memory, odd=True), refusal)
+
+
 def _asked(memory: Memory, ask: Ask, yes: Wish | None, no: Wish | None, **facts: str | int) -> Ruling:
-    return Ruling(replace(memory, question=Question(ask, yes, no, tuple(facts.items()))))
+    return Ruling(replace(memory, odd=True, question=Question(ask, yes, no, tuple(facts.items()))))
 
 
 def thrown(dice: tuple[Die, ...], rerolled: int) -> Throw:
@@ -65,12 +76,15 @@ def _awaiting(memory: Memory, old: tuple[Die, ...] | None, dice: tuple[Die, ...]
     """The first throw of a turn is awaited: five dice that are not the ones left lying."""
     ground = memory.fallen or old or ()
     if not dice:
-        return Ruling(replace(memory, alone=()))
+        return Ruling(replace(memory, alone=(), lost=()))
     if len(dice) < 5:
+        memory = replace(memory, lost=dice if memory.alone == () else ())
         # Fewer than before are being picked up; after an empty tray they were thrown, and some are lost.
         return _told(memory, refuse(Code.NOT_FIVE, count=len(dice))) if memory.alone == () else Ruling(memory)
-    if old is None:
+    if old is None and not places.same(ground, dice):
         return _asked(replace(memory, fallen=dice), Ask.WAS_THROW, thrown(dice, 5), None)  # nobody saw them fall
+    if memory.alone == () and memory.lost and places.moved(dice, memory.lost) == 0:
+        return _asked(memory, Ask.ALL_FIVE, thrown(dice, 5), None)  # the missing die may have been laid down by hand
     if memory.alone == ():
         return Ruling(memory, (thrown(dice, 5),))
     stay = places.stayed(ground, dice)
@@ -95,7 +109,7 @@ def _between(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
         return Ruling(replace(memory, fallen=dice))  # found again after a start
     turned_by_hand = known and places.moved(known, dice) == 0 and _wrong_turn(known, dice)
     if turned_by_hand and (memory.alone is None or turned_by_hand.code is Code.FLIP_TOO_EARLY):
-        return _told(memory, turned_by_hand)
+        return _odd(memory, turned_by_hand)
     if memory.alone is not None:
         return _thrown_again(memory, memory.alone, dice)
     stay = places.stayed(known, dice)
@@ -106,12 +120,12 @@ def _between(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
 
 def _keeping(memory: Memory, thrown: tuple[int, ...], dice: tuple[Die, ...]) -> Ruling:
     """Fewer than five lie: the kept ones, if they are some of those that fell."""
-    if any(count > thrown.count(face) for face, count in places.faces(dice).items()):
-        return _told(replace(memory, alone=None), refuse(Code.KEPT_CHANGED))
     grown = memory.alone is not None and len(dice) > len(memory.alone)
     if grown and places.stayed(memory.fallen, dice) < len(dice):
         # More than before and not where they lay: thrown and one is lost, or put down by hand. Only asking will tell.
         return _told(replace(memory, alone=None), refuse(Code.NOT_FIVE, count=len(dice)))
+    if any(count > thrown.count(face) for face, count in places.faces(dice).items()):
+        return _told(replace(memory, alone=None), refuse(Code.KEPT_CHANGED))
     return Ruling(replace(memory, alone=dice))
 
 
@@ -145,19 +159,24 @@ def _after_last(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     if moved > 2 or memory.alone == ():
         if sorted(state.result.dice) == sorted(die.value for die in dice):
             return _found_again(memory, state.result.thrown, state.result.flips, dice)
-        again = moved > 3 or memory.alone == ()
-        return _told(memory, refuse(Code.NO_THROW_LEFT if again else Code.TOO_MANY_TURNED))
+        if memory.alone == ():  # taken up, perhaps by the next player: what counts may still be written
+            return _told(memory, _no_throw_left(state.result))
+        return _odd(memory, _no_throw_left(state.result) if moved > 3 else refuse(Code.TOO_MANY_TURNED))
     order = places.partners(memory.fallen, dice)
     fallen = tuple(replace(die, value=memory.fallen[i].value) for die, i in zip(dice, order, strict=True))
     done = tuple(j for j, i in enumerate(order) if i in memory.done)
     for j, (was, die) in enumerate(zip(fallen, dice, strict=True)):
         if die.value not in (was.value, 7 - was.value):
             now = 7 - was.value if j in done else was.value
-            return _told(memory, refuse(Code.NOT_A_FLIP, was=now, now=die.value, other=7 - now))
+            return _odd(memory, refuse(Code.NOT_A_FLIP, was=now, now=die.value, other=7 - now))
     turned = tuple(j for j, die in enumerate(dice) if die.value != fallen[j].value)
     if len(turned) > state.house.flips:
-        return _told(memory, refuse(Code.TOO_MANY_TURNED))
+        return _odd(memory, refuse(Code.TOO_MANY_TURNED if state.house.flips else Code.NO_FLIPS_HERE))
     return Ruling(replace(memory, fallen=fallen, now=turned, done=done))
+
+
+def _no_throw_left(result: Result) -> Refusal:
+    return refuse(Code.NO_THROW_LEFT, dice=" ".join(map(str, result.dice)))
 
 
 def _found_again(memory: Memory, thrown: tuple[int, ...], flips: tuple[int, ...], dice: tuple[Die, ...]) -> Ruling:
@@ -178,6 +197,6 @@ def _found_again(memory: Memory, thrown: tuple[int, ...], flips: tuple[int, ...]
             left.remove(die.value)
             values.append(die.value)
         else:
-            return _told(memory, refuse(Code.TOO_MANY_TURNED))
+            return _odd(memory, refuse(Code.TOO_MANY_TURNED))
     fallen = tuple(replace(die, value=value) for die, value in zip(dice, values, strict=True))
     return Ruling(replace(memory, fallen=fallen, now=tuple(turned), done=tuple(turned), alone=None))

@@ -6,12 +6,12 @@ from table.events import Wish
 from table.game import choices
 from table.glance import Button, Glance
 from table.memory import Memory, Ruling
-from table.presses import acts, pressed
+from table.presses import acts, early, pressed
 from table.question import Ask, Question
 from table.refusal import Refusal
 from table.sightings import settled, thrown
 from table.state import Phase, State
-from vision.reading import Blind, Moment, Settled, Stirred
+from vision.reading import Blind, DoubtKind, Moment, Settled, Stirred
 
 
 def hear(memory: Memory, state: State, what: Moment | Button | Wish) -> Ruling:
@@ -22,19 +22,28 @@ def hear(memory: Memory, state: State, what: Moment | Button | Wish) -> Ruling:
         case Settled(_, dice):
             return settled(memory, state, dice)
         case Stirred(_, doubts, dice):
-            return Ruling(replace(memory, seen=dice, settled=False, doubts=doubts, camera="ok", camera_words=""))
+            cocked = any(doubt.kind is DoubtKind.COCKED for doubt in doubts)
+            lost = dice if cocked else memory.lost
+            memory = replace(memory, lost=lost, seen=dice, settled=False, doubts=doubts, camera="ok", camera_words="")
+            return Ruling(memory)
         case Blind(_, why, words):
-            return Ruling(replace(memory, seen=(), settled=False, doubts=(), camera=why, camera_words=words))
+            unseen = replace(memory, seen=(), settled=False, doubts=(), alone=None, stale=True)
+            return Ruling(replace(unseen, camera=why, camera_words=words))
         case _:
-            return Ruling(memory, (what,))
+            refusal = early(memory, state, what)
+            return Ruling(memory, refusal=refusal) if refusal else Ruling(memory, (what,))
 
 
 def after(memory: Memory, before: State, state: State, refusal: Refusal | None) -> Memory:
     """The memory once the wishes were decided: `before` became `state`, or something was refused."""
     if state.version == before.version:
         return replace(memory, refusal=refusal or memory.refusal)
-    memory = replace(memory, question=None, refusal=None, cursor=0)
+    memory = replace(memory, question=None, refusal=None, cursor=0, odd=False, lost=(), retake=None)
     lying = memory.lying or ()
+    if len(lying) == 5 and (again := _taken_back(before, state)):
+        # The dice still lie there: read anew when they are nudged, or as they are if the press was a mistake.
+        whether = Question(Ask.WAS_THROW, thrown(lying, again), None)
+        return replace(memory, fallen=lying, alone=None, now=(), done=(), question=whether, retake=again)
     if state.result is None:
         # Five new dice may lie there already: the next player was quick and threw before the box was confirmed.
         early = before.result is not None and memory.alone == () and len(lying) == 5 and state.phase is Phase.PLAYING
@@ -45,7 +54,16 @@ def after(memory: Memory, before: State, state: State, refusal: Refusal | None) 
     if old is None or (old.throw, old.thrown) != (new.throw, new.thrown):
         fallen = lying if tuple(die.value for die in lying) == state.result.thrown else ()
         return replace(memory, fallen=fallen, alone=None, now=(), done=())
-    return replace(memory, done=_which(memory, state.result.flips))
+    done = _which(memory, state.result.flips)
+    return replace(memory, done=done, now=tuple(sorted({*memory.now, *done})))  # a flip entered by hand lies so, too
+
+
+def _taken_back(before: State, state: State) -> int | None:
+    """How many dice the throw counted as that has just been taken back; None when it was something else."""
+    was, is_now = before.result, state.result
+    if was is None or was.flips or was.throw != (is_now.throw if is_now else 0) + 1:
+        return None
+    return was.rerolled if before.before and replace(before.before, version=state.version) == state else None
 
 
 def _which(memory: Memory, flips: tuple[int, ...]) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from table import umpire
 from table.card import Box, Card, Entry, Sign
 from table.events import (
     Event,
+    Flip,
     Flipped,
     GiveUpMatch,
     Irregular,
@@ -30,7 +31,7 @@ from table.events import (
 )
 from table.game import choices
 from table.glance import Act, Button, Glance
-from table.house import Cocked, House
+from table.house import Cocked, FirstFlip, House, SecondFlip
 from table.houses import COCHABAMBA, PAREJAS, TRES_TIROS
 from table.memory import Memory
 from table.question import Ask, Question
@@ -252,7 +253,7 @@ def test_a_kept_die_that_fell_on_another_face_is_asked_about_and_can_be_put_back
 def test_a_lost_die_in_the_second_throw_is_told_and_never_makes_it_de_mano() -> None:
     """After all five went into the cup four lie there; what comes next is asked about."""
     table = begun(FIRST, EMPTY, "\n2  2   4  4")
-    assert table.refusals == [Code.KEPT_CHANGED]
+    assert table.refusals == [Code.NOT_FIVE]
     assert begun(FIRST, EMPTY, "\n\n\n3  3   1  5").refusals == [Code.NOT_FIVE]
     table.see("\n2  2   4  4\n     1")
     assert table.ask is not None
@@ -333,6 +334,21 @@ def test_a_wrong_turn_is_named_and_putting_it_back_clears_it() -> None:
     assert table.see(TURNED).press(CONFIRM).events[-1] == Flipped((2,))
 
 
+def test_dice_that_changed_places_were_not_turned() -> None:
+    """A 2 lies where the 4 was and the 4 where the 2 was: exchanged, and a flip is then told by the new places."""
+    swapped = SECOND.replace("4", "§").replace("2", "4").replace("§", "2")
+    table = begun(FIRST, KEPT, SECOND, swapped)
+    assert (table.refusals, table.glance.turned) == ([], ())
+    assert table.see(swapped.replace(" 4", " 3")).press(CONFIRM).events[-1] == Flipped((4,))
+
+
+def test_a_house_that_turns_no_die_says_so() -> None:
+    """It is not that too many were turned."""
+    table = Table().see(EMPTY)
+    table.take(StartMatch(("Ana",), House("sin volteo", first_flip=FirstFlip.NONE, second_flip=SecondFlip.NONE)))
+    assert table.see(FIRST, KEPT, SECOND, TURNED).refusals == [Code.NO_FLIPS_HERE]
+
+
 def test_a_third_die_turned_is_refused() -> None:
     """Two at the most."""
     three = "\n    4     3\n          3\n 5\n      3\n"
@@ -398,11 +414,28 @@ def test_when_nothing_scores_the_press_crosses() -> None:
     assert table.state.phase is Phase.OVER
 
 
-def test_back_takes_back_the_last_step_and_the_throw_itself() -> None:
-    """A throw taken back does not come again from the dice that still lie there."""
+def test_a_throw_taken_back_is_asked_about_while_it_lies_there() -> None:
+    """A press by mistake loses no throw: confirm takes it again, next leaves it undone."""
     table = begun(FIRST).press(BACK)
-    assert table.events[-1] == TakenBack()
-    assert (table.see(FIRST).state.result, table.ask) == (None, None)
+    assert (table.events[-1], table.ask) == (TakenBack(), Ask.WAS_THROW)
+    assert table.press(CONFIRM).events[-1] == Thrown((1, 3, 3, 5, 6), 5)
+    assert begun(FIRST).press(BACK, NEXT).see(FIRST).state.result is None
+
+
+def test_a_throw_taken_back_is_read_again_when_the_dice_are_nudged_and_counts_as_it_did() -> None:
+    """A misread die of three thrown stays one of three thrown: no nudge makes a throw de mano."""
+    again = FIRST.replace("6", "2")
+    assert begun(FIRST).press(BACK).see(again).events[-1] == Thrown((1, 3, 3, 5, 2), 5)
+    fives = begun("5  5  1\n\n2   3", "5  5", "5  5\n\n\n5   5   5").press(BACK)
+    assert fives.see("5  5\n\n\n5   5     5").events[-1] == Thrown((5,) * 5, 3)
+    assert fives.glance.confirm is not Act.DORMIDA
+
+
+def test_a_throw_taken_back_and_picked_up_is_thrown_anew() -> None:
+    """Once dice were away the old count is forgotten."""
+    table = begun(FIRST).press(BACK).see(EMPTY, SECOND)
+    assert table.events[-1] == Thrown((3, 3, 4, 2, 3), 5)
+    assert begun(FIRST, KEPT, SECOND).press(BACK).see(EMPTY, FIRST).events[-1] == Thrown((1, 3, 3, 5, 6), 5)
 
 
 def test_a_flip_taken_back_is_shown_again_as_seen() -> None:
@@ -411,11 +444,11 @@ def test_a_flip_taken_back_is_shown_again_as_seen() -> None:
     assert table.glance.turned == ((3, 2, 5),)
 
 
-def test_confirm_after_the_end_starts_the_next_match_with_the_next_side_first() -> None:
+def test_next_after_the_end_starts_the_next_match_with_the_next_side_first() -> None:
     """The same sides go on; another begins."""
     table = begun()
     table.take(GiveUpMatch())
-    assert table.press(CONFIRM).state.first == 1
+    assert table.press(NEXT).state.first == 1
 
 
 @pytest.mark.parametrize(
@@ -446,6 +479,36 @@ def test_a_blind_table_says_why_and_sees_again() -> None:
     table.take(Blind(1.0, "hung", "The camera gave no frame."))
     assert (table.glance.camera, table.glance.camera_words) == ("hung", "The camera gave no frame.")
     assert table.see(KEPT).glance.camera == "ok"
+
+
+BLIND = Blind(1.0, "hung", "The camera gave no frame.")
+
+
+def test_what_fell_while_the_camera_was_blind_is_asked_about() -> None:
+    """The tray was empty, or the kept dice were seen, before; what happened since nobody knows."""
+    table = begun()
+    table.take(BLIND)
+    assert table.see(FIRST).ask is Ask.WAS_THROW
+    table = begun(FIRST, KEPT)
+    table.take(BLIND)
+    assert table.see(SECOND).ask is Ask.ONLY_SOME
+    assert table.press(NEXT).events[-1] == Thrown((3, 3, 4, 2, 3), 3)
+
+
+def test_dice_that_lie_as_before_the_camera_was_blind_are_the_same() -> None:
+    """Neither a throw nor a question, in the middle of a turn, after the last throw and between turns."""
+    for table in (begun(FIRST), begun(FIRST, KEPT, SECOND), begun(FIRST).press(CONFIRM)):
+        before = len(table.events)
+        table.take(BLIND)
+        table.see(FIRST if before != 2 or isinstance(table.events[-1], Written) else SECOND)
+        assert (len(table.events), table.ask, table.refusals) == (before, None, [])
+
+
+def test_a_tray_seen_empty_after_the_camera_was_blind_makes_the_next_throw_sure() -> None:
+    """Evidence begins anew."""
+    table = begun()
+    table.take(BLIND)
+    assert table.see(EMPTY, FIRST).events == [Thrown((1, 3, 3, 5, 6), 5)]
 
 
 def restarted(table: Table) -> Table:
@@ -564,3 +627,68 @@ def test_a_press_that_the_rules_refuse_changes_nothing_and_is_told() -> None:
 def test_a_question_names_its_facts_in_english_too() -> None:
     """For terminals and recordings, which speak no other language."""
     assert "only 3 dice" in Question(Ask.KEPT_STRUCK, None, None, (("count", 3),)).words
+
+
+# --- nothing is written that the dice do not show --------------------------------------------------------------------
+
+
+def test_a_box_tapped_while_a_turned_die_waits_is_refused() -> None:
+    """A full of all five is de huevo once a die was turned: that is settled before a box is chosen."""
+    full = "2  2  2\n\n3   3"
+    table = begun(FIRST, EMPTY, full, full.replace("2  2  2", "5  2  2"))
+    table.take(Write(Box.FULL))
+    assert table.refusals == [Code.FLIP_WAITS]
+    table.press(CONFIRM).see(full)
+    table.take(Write(Box.TRENES))
+    assert table.refusals[1:] == [Code.FLIP_WAITS]
+
+
+def test_after_a_question_answered_no_nothing_is_written_for_dice_that_lie_otherwise() -> None:
+    """The card is for 1 3 3 5 6 and other dice lie there: laid right, or entered by hand, it goes on."""
+    moved = "\n\n\n\n 2 4   6   1  1"
+    for answer in (NEXT, BACK):
+        table = begun(FIRST, moved).press(answer)
+        assert table.glance.confirm is Act.NOTHING
+        table.press(CONFIRM)
+        table.take(Write(Box.SENAS))
+        assert table.refusals == [Code.NOT_AS_FELL] * 2
+        assert "1 3 3 5 6" in table.memory.refusal.words  # type: ignore[union-attr]
+        assert isinstance(table.see(FIRST).press(CONFIRM).events[-1], Written)
+    by_hand = begun(FIRST, moved).press(NEXT)
+    by_hand.take(Throw((2, 4, 6, 1, 1), 5))
+    by_hand.take(Flip((2,)))
+    by_hand.take(Write(Box.QUINAS))
+    assert isinstance(by_hand.events[-1], Written)
+
+
+def test_after_a_wrong_turn_nothing_is_written_until_it_is_put_back() -> None:
+    """Three turned, or one to a wrong side: the confirmed dice are not the ones that lie there."""
+    for wrong in ("\n    4     3\n          3\n 5\n      3\n", SECOND.replace(" 2", " 6")):
+        table = begun(FIRST, KEPT, SECOND, TURNED).press(CONFIRM).see(wrong).press(CONFIRM)
+        assert table.refusals[-1] is Code.NOT_AS_FELL
+        assert isinstance(table.see(TURNED).press(CONFIRM).events[-1], Written)
+
+
+def test_a_die_laid_beside_a_throw_of_four_is_asked_about() -> None:
+    """It may have come out late, or a hand may have put it there: only the players know."""
+    four = "1   3     3\n\n   5"
+    table = begun(four, four + "    6")
+    assert (table.refusals, table.events, table.ask) == ([Code.NOT_FIVE], [], Ask.ALL_FIVE)
+    assert begun(four, EMPTY, FIRST).events == [Thrown((1, 3, 3, 5, 6), 5)]
+
+
+def test_a_cocked_die_that_came_to_lie_flat_is_asked_about() -> None:
+    """A cocked die makes the throw void, unless it fell flat by itself."""
+    table = begun()
+    table.take(Stirred(1.0, (Doubt(DoubtKind.COCKED, 3.0, 4.0),), laid("1   3     3\n\n   5")))
+    table.see("1   3     3\n\n   5    6")
+    assert (table.events, table.ask) == ([], Ask.ALL_FIVE)
+
+
+def test_a_second_press_on_the_last_box_does_not_end_its_undo() -> None:
+    """The next match waits for another button."""
+    rest = Card(tuple((box, Entry(1, Sign.NUMBER)) for box in (*Box, Box.GRANDE) if box is not Box.SENAS))
+    state = State(match=1, phase=Phase.PLAYING, sides=(Side("A", rest),), result=Result((6, 3, 4, 2, 3)))
+    table = Table(state=state).press(CONFIRM, CONFIRM, BACK)
+    assert table.state.phase is Phase.PLAYING
+    assert table.events == [Written(Box.SENAS, 6, Sign.NUMBER), TakenBack()]
