@@ -34,6 +34,7 @@ class Act(StrEnum):
     NEXT_CHOICE = "next_choice"
     TAKE_BACK = "take_back"
     NEXT_MATCH = "next_match"
+    WELCOME = "welcome"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ class Glance:
     cursor: int = 0
     question: Question | None = None
     refusal: Refusal | None = None
+    plea: str = ""
     confirm: Act = Act.NOTHING
     next: Act = Act.NOTHING
     back: Act = Act.NOTHING

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from table import umpire
 from table.events import Event, Wish
-from table.glance import Button, Glance, Snapshot
+from table.glance import Act, Button, Glance, Snapshot
 from table.house import House
 from table.houses import COCHABAMBA
 from table.memory import Memory
@@ -24,6 +24,8 @@ from table.step import step
 from vision.reading import Moment
 
 KEYS_KEPT = 1000  # taps remembered so that a repeated one counts once; a phone repeats within seconds
+PLEA_S = 30.0  # how long a phone's plea for the host's right waits for a press
+GRACE_S = 1.0  # a press so soon after a plea was meant for what the lamps showed before it
 Outcome = int | Refusal
 
 
@@ -39,9 +41,16 @@ class History(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Plea:
+    """A phone asks for the host's right, which a press of confirm gives. number: shown there and at the table."""
+
+    number: str
+
+
 @dataclass(slots=True)
 class _Message:
-    what: Moment | Button | Wish
+    what: Moment | Button | Wish | Plea
     version: int | None = None
     key: str | None = None
     answer: "queue.SimpleQueue[Outcome] | None" = None
@@ -59,6 +68,7 @@ class Loop:
         notices: tuple[str, ...] = (),
         lamps: Callable[[Glance], None] | None = None,
         first_version: int = 1,
+        clock: Callable[[], float] = time.monotonic,
     ):
         self._history = history
         self._simulated = simulated
@@ -68,6 +78,9 @@ class Loop:
         self._answers: OrderedDict[str, Outcome] = OrderedDict()
         self._state = fold(history.read(), State(home=house, house=house))
         self._memory = Memory()
+        self._clock = clock
+        self._plea: tuple[str, float] | None = None
+        self._welcomed: set[str] = set()
         self._changed = threading.Condition()
         self._picture = b""
         self._snapshot = Snapshot(first_version, first_version, self._state, self._glance())
@@ -76,9 +89,16 @@ class Loop:
 
     # --- for other threads ---------------------------------------------------------------------------------------
 
-    def put(self, what: Moment | Button) -> None:
-        """Tell the table what was seen or pressed."""
+    def put(self, what: Moment | Button | Plea) -> None:
+        """Tell the table what was seen or pressed, or that a phone asks for the host's right."""
         self._inbox.put(_Message(what))
+
+    def welcomes(self, number: str) -> bool:
+        """Whether the plea with this number was answered with confirm; tells it once."""
+        with self._changed:
+            welcome = number in self._welcomed
+            self._welcomed.discard(number)
+            return welcome
 
     def ask(self, what: Button | Wish, version: int, key: str, timeout_s: float = 5.0) -> Outcome:
         """Wish for something on behalf of a phone that saw `version`; the new version, or why not.
@@ -133,6 +153,9 @@ class Loop:
                 message = self._inbox.get(timeout=1.0)
             except queue.Empty:
                 self.turned_s = time.monotonic()
+                if self._plea and self._clock() - self._plea[1] > PLEA_S:
+                    self._plea = None
+                    self._publish()
                 continue
             if message is None:
                 return
@@ -146,7 +169,7 @@ class Loop:
             return self._answers[message.key]
         if message.version is not None and message.version < self._snapshot.meaning:
             return refuse(Code.STALE)  # not remembered: the next tap with fresh eyes is a new one
-        refusal = self._obey(message.what)
+        refusal = None if self._answered(message) else self._obey(message.what)
         self._publish()
         outcome = refusal or self._snapshot.version
         if message.key is not None:
@@ -155,7 +178,25 @@ class Loop:
                 self._answers.popitem(last=False)
         return outcome
 
-    def _obey(self, what: Moment | Button | Wish) -> Refusal | None:
+    def _answered(self, message: _Message) -> bool:
+        """Whether this was a plea, or a press that answers one; a host's phone may press as well as a hand."""
+        what = message.what
+        if isinstance(what, Plea):
+            self._plea = self._plea or (what.number, self._clock())
+            return True
+        if not self._plea or not isinstance(what, Button):
+            return False
+        number, since_s = self._plea
+        if message.key is None and self._clock() - since_s < GRACE_S:
+            return False
+        if what is Button.CONFIRM:
+            with self._changed:
+                self._welcomed.add(number)
+        self._plea = None
+        return True
+
+    def _obey(self, what: Moment | Button | Wish | Plea) -> Refusal | None:
+        assert not isinstance(what, Plea)
         taken = step(self._memory, self._state, what)
         if taken.events:
             self._history.append(taken.events)  # first the journal: what it refuses has not happened
@@ -163,7 +204,10 @@ class Loop:
         return taken.refusal
 
     def _glance(self) -> Glance:
-        return replace(umpire.glance(self._memory, self._state), simulated=self._simulated, notices=self._notices)
+        glance = umpire.glance(self._memory, self._state)
+        if self._plea:
+            glance = replace(glance, plea=self._plea[0], confirm=Act.WELCOME, next=Act.DISMISS, back=Act.DISMISS)
+        return replace(glance, simulated=self._simulated, notices=self._notices)
 
     def _publish(self) -> None:
         glance = self._glance()

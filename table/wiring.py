@@ -102,7 +102,7 @@ def _served(settings: Settings, loop: Loop, painted: Eye | None, pin: str | None
 
     tray = (lambda given: painted.act(command_from(given))) if painted else None
     ways = Ways(lambda: page_address(settings.host, settings.port), settings.wifi, settings.wifi_password)
-    app = create_app(loop, tray, pin=pin, ways=ways)
+    app = create_app(loop, tray, pin=pin, ways=ways, key=settings.data / "host.key")
     try:
         server = create_server(
             app, host=settings.host, port=settings.port, threads=THREADS, connection_limit=CONNECTIONS, ident="cacho"

@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 
 import web
 from table.events import Event
+from table.glance import Button
 from table.loop import Loop
 from vision.reading import Die, Settled
 from web.app import create_app
@@ -199,6 +200,69 @@ def test_only_who_gave_the_pin_changes_things(table: Loop) -> None:
     assert {"HttpOnly", "SameSite=Strict"} <= set(welcome.headers["Set-Cookie"].split("; "))
     assert start(host, "Ana").status_code == 200
     assert ask(guest, {"do": "give_up"}, "g").json["code"] == "not_the_host"  # type: ignore[index]
+
+
+def as_host(table: Loop, key: Path) -> tuple[FlaskClient, str]:
+    """A phone that gave the PIN, and its cookie."""
+    phone = create_app(table, pin="4711", key=key).test_client()
+    given = phone.post("/api/host", json={"pin": "4711"}, headers=MINE).headers["Set-Cookie"]
+    return phone, given.split(";")[0].split("=", 1)[1]
+
+
+def test_a_host_stays_host_through_a_restart_and_no_one_signs_a_cookie_but_the_table(
+    table: Loop, tmp_path: Path
+) -> None:
+    """The key lies in the data folder, for its owner's eyes only."""
+    key = tmp_path / "host.key"
+    _phone, cookie = as_host(table, key)
+    assert key.stat().st_mode & 0o077 == 0
+    again = create_app(table, pin="4711", key=key)
+    for shown, status in ((cookie, 200), (cookie[:-1] + "x", 403), ("a.b", 403), ("", 403)):
+        phone = again.test_client()
+        phone.set_cookie("cacho_host", shown)
+        assert ask(phone, {"do": "start", "sides": ["Ana"]}, f"s{status}").status_code == status
+
+
+def test_a_host_sends_the_others_away_and_may_go_himself(table: Loop, tmp_path: Path) -> None:
+    """Only the phone that asked stays host, over a restart too; leaving forgets the right."""
+    phone, old = as_host(table, tmp_path / "key")
+    assert phone.post("/api/host", json={"revoke": True}, headers=MINE).status_code == 204
+    other = phone.application.test_client()
+    other.set_cookie("cacho_host", old)
+    assert ask(other, {"do": "give_up"}, "g").status_code == 403
+    assert other.post("/api/host", json={"revoke": True}, headers=MINE).status_code == 403
+    assert start(phone, "Ana").status_code == 200
+    phone.post("/api/host", json={"leave": True}, headers=MINE)
+    assert ask(phone, {"do": "give_up"}, "h").status_code == 403
+
+
+def test_the_tables_own_button_makes_a_phone_host(table: Loop) -> None:
+    """The phone shows a number, waits, and gets the right when confirm is pressed; another must wait its turn."""
+    app = create_app(table, pin="4711")
+    phone, other = app.test_client(), app.test_client()
+    plea = phone.post("/api/host?lang=en", json={"plea": True}, headers=MINE)
+    assert plea.status_code == 202
+    assert plea.json is not None
+    assert plea.json["number"] in plea.json["words"]
+    table.wait(table.latest().version - 1 if table.latest().glance.plea else table.latest().version, 5)
+    assert other.post("/api/host", json={"plea": True}, headers=MINE).status_code == 409
+    claim = {"claim": plea.json["claim"]}
+    assert phone.post("/api/host", json=claim, headers=MINE).status_code == 202
+    version = table.latest().version
+    table.ask(Button.CONFIRM, version, "host's own phone")
+    assert other.post("/api/host", json={"claim": "x"}, headers=MINE).status_code == 403
+    assert phone.post("/api/host", json=claim, headers=MINE).status_code == 204
+    assert start(phone, "Ana").status_code == 200
+    assert phone.post("/api/host", json=claim, headers=MINE).status_code == 403
+
+
+def test_a_phone_that_asks_all_evening_is_told_to_wait(table: Loop) -> None:
+    """Each plea takes the buttons for a moment, so one phone has only a few."""
+    page: Page = create_app(table, pin="4711").extensions["cacho"]
+    for _ in range(3):
+        page.hosts.plead("10.0.0.9")
+    with pytest.raises(PermissionError):
+        page.hosts.plead("10.0.0.9")
 
 
 def test_a_pin_cannot_be_guessed_by_trying_all(table: Loop) -> None:

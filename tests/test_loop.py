@@ -9,9 +9,9 @@ from drawing import laid
 
 from table.card import Box
 from table.events import Event, StartMatch, Throw, Write
-from table.glance import Button, Glance
+from table.glance import Act, Button, Glance
 from table.houses import FAMILIA, TRES_TIROS
-from table.loop import Loop
+from table.loop import GRACE_S, PLEA_S, Loop, Plea
 from table.refusal import Code, Refusal
 from vision.reading import Settled, Stirred
 
@@ -170,3 +170,54 @@ def test_a_new_loop_over_the_same_history_knows_the_same_state() -> None:
     with running(Loop(paper, first_version=2_000_000)) as again:
         assert again.latest().state == loop.latest().state
         assert isinstance(again.ask(Button.CONFIRM, version, "c"), Refusal)
+
+
+def pleading(now: list[float]) -> Loop:
+    """A loop in which phone 123 asks for the host's right while full may be written; the test moves its clock."""
+    loop = Loop(Paper(), clock=lambda: now[0])
+    with running(loop):
+        loop.ask(START, 99, "s")
+        loop.ask(FIVE, 99, "f")
+        loop.put(Plea("123"))
+        loop.put(Plea("456"))
+    return loop
+
+
+def test_a_pressed_confirm_gives_a_phone_that_asks_the_right_and_writes_nothing() -> None:
+    """While it asks, the buttons answer it and say so; the first that asks is answered, and told once."""
+    now = [0.0]
+    loop = pleading(now)
+    glance = loop.latest().glance
+    assert (glance.plea, glance.confirm, glance.back) == ("123", Act.WELCOME, Act.DISMISS)
+    now[0] = GRACE_S + 0.1
+    with running(loop):
+        loop.put(Button.CONFIRM)
+    assert loop.latest().glance.plea == ""
+    assert loop.latest().glance.confirm is Act.WRITE
+    assert not loop.latest().state.side.card.written
+    assert [loop.welcomes("456"), loop.welcomes("123"), loop.welcomes("123")] == [False, True, False]
+
+
+def test_a_press_right_after_a_plea_was_meant_for_what_the_lamps_showed() -> None:
+    """Who was about to write a box does not make a stranger host."""
+    loop = pleading([0.0])
+    with running(loop):
+        loop.put(Button.CONFIRM)
+    assert loop.latest().state.sides[0].card.total > 0
+    assert not loop.welcomes("123")
+
+
+def test_back_sends_the_phone_away_and_time_does_too() -> None:
+    """A plea that nobody answers must not keep the buttons from the game."""
+    now = [0.0]
+    loop = pleading(now)
+    now[0] = GRACE_S + 0.1
+    with running(loop):
+        loop.put(Button.BACK)
+    assert (loop.latest().glance.plea, loop.welcomes("123")) == ("", False)
+    assert loop.latest().state.result is not None
+    loop = pleading(now)
+    now[0] += PLEA_S + 1
+    with running(loop):
+        loop.wait(loop.latest().version, 5)
+    assert loop.latest().glance.plea == ""

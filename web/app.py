@@ -1,5 +1,7 @@
 """The application: which page belongs to which table. Knows who plugs into what; no address and no rule."""
 
+from pathlib import Path
+
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
@@ -17,15 +19,17 @@ def create_app(
     hosts: tuple[str, ...] = (),
     pin: str | None = None,
     ways: Ways | None = None,
+    key: Path | None = None,
 ) -> Flask:
     """The page of one table. Starts no thread and touches no hardware.
 
     tray: takes commands for a simulated tray; None on a real table, where dice are thrown by hand.
     hosts: further names the page goes by.  pin: gives the host's right; None gives it to everybody.
+    key: the file that keeps hosts what they are through a restart.
     ways: how phones find the page, for the codes they scan.
     """
     app = Flask(__name__)
-    page = Page(table, tray, Hosts(pin), ways or Ways())
+    page = Page(table, tray, Hosts(pin, key), ways or Ways())
     app.extensions["cacho"] = page
     guard(app, hosts)
     app.after_request(stays)

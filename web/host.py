@@ -1,45 +1,87 @@
-"""Who may change things. Knows the PIN and the phones that gave it; not what they change."""
+"""Who may change things. Knows the PIN, the key that signs a host's cookie, and pleas; not what hosts change."""
 
 import hmac
 import secrets
 import threading
-from collections import OrderedDict
+from pathlib import Path
 
 from web.pace import Pace
 
 COOKIE = "cacho_host"
-HOSTS_KEPT = 50  # phones; the one that has been host longest makes room
 WRONG_BURST, WRONG_PER_S = 5, 1 / 30  # five tries, then one in half a minute: 10,000 PINs last three days
+PLEA_BURST, PLEAS_PER_S = 3, 1 / 60  # each lights the table's buttons, so one phone must not do it all evening
+PLEAS_KEPT = 20
 
 
 class Hosts:
-    """The phones with the host's right. Without a PIN everybody has it. May be asked from any thread."""
+    """The phones with the host's right: those that show a cookie signed with our key. May be asked from any thread.
 
-    def __init__(self, pin: str | None, tries: Pace | None = None) -> None:
+    Without a PIN everybody has it. The key is kept in a file, so that the right survives a restart; a new key takes
+    the right from all.
+    """
+
+    def __init__(self, pin: str | None, kept: Path | None = None, tries: Pace | None = None) -> None:
         self._pin = pin
+        self._kept = kept
         self._tries = tries or Pace(WRONG_BURST, WRONG_PER_S)
+        self._pleas = Pace(PLEA_BURST, PLEAS_PER_S)
         self._lock = threading.Lock()
-        self._tokens: OrderedDict[str, None] = OrderedDict()
+        self._asked: dict[str, str] = {}
+        self._key = kept.read_bytes() if kept and kept.is_file() else b""
+        if len(self._key) < 32:
+            self._new_key()
 
     @property
     def everybody(self) -> bool:
         """Whether no PIN is asked for."""
         return self._pin is None
 
-    def may(self, token: str | None) -> bool:
-        """Whether the phone that shows this token may change things."""
-        with self._lock:
-            return self._pin is None or (token is not None and token in self._tokens)
+    def may(self, cookie: str | None) -> bool:
+        """Whether the phone that shows this cookie may change things."""
+        if self._pin is None:
+            return True
+        name, _dot, signature = (cookie or "").partition(".")
+        return hmac.compare_digest(signature.encode(), self._signature(name).encode())
 
     def welcome(self, pin: str, caller: str) -> str | None:
-        """A new token for the right PIN, None for a wrong one; PermissionError after too many tries."""
+        """A cookie for the right PIN, None for a wrong one; PermissionError after too many tries."""
         if not self._tries.take(caller):
             raise PermissionError("Too many tries.")
         if self._pin is None or not hmac.compare_digest(pin.encode(), self._pin.encode()):
             return None
-        token = secrets.token_urlsafe(24)
+        return self.cookie()
+
+    def cookie(self) -> str:
+        """A new cookie for one phone."""
+        name = secrets.token_urlsafe(12)
+        return f"{name}.{self._signature(name)}"
+
+    def revoke(self) -> str:
+        """Take the right from every phone; the cookie for the one that stays."""
+        self._new_key()
+        return self.cookie()
+
+    def plead(self, caller: str) -> tuple[str, str]:
+        """A plea's number, for all to see, and the secret that claims its answer; PermissionError when too many."""
+        if not self._pleas.take(caller):
+            raise PermissionError("Too many pleas.")
+        number, claim = f"{secrets.randbelow(900) + 100}", secrets.token_urlsafe(12)
         with self._lock:
-            self._tokens[token] = None
-            if len(self._tokens) > HOSTS_KEPT:
-                self._tokens.popitem(last=False)
-        return token
+            self._asked[claim] = number
+            if len(self._asked) > PLEAS_KEPT:
+                del self._asked[next(iter(self._asked))]
+        return number, claim
+
+    def plea(self, claim: str) -> str | None:
+        """The number of the plea that this secret claims."""
+        with self._lock:
+            return self._asked.get(claim)
+
+    def _signature(self, name: str) -> str:
+        return hmac.new(self._key, name.encode(), "sha256").hexdigest()
+
+    def _new_key(self) -> None:
+        self._key = secrets.token_bytes(32)
+        if self._kept:
+            self._kept.touch(mode=0o600)
+            self._kept.write_bytes(self._key)

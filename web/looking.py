@@ -99,6 +99,7 @@ def _page(page: Page, spoken: str, *, tv: bool = False) -> str:
         setup=offered(snapshot.state.home, t),
         grid=[[box.value for box in row] for row in GRID],
         host=page.hosted() and not tv,
+        everybody=page.hosts.everybody,
         tv=tv,
         where=page.ways.numeric().removeprefix("http://").rstrip("/"),
         run=page.run,

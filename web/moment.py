@@ -25,6 +25,7 @@ ACTS: dict[Act, str] = {
     Act.NEXT_CHOICE: "Another box",
     Act.TAKE_BACK: "Undo",
     Act.NEXT_MATCH: "Next match",
+    Act.WELCOME: "Let it be host",
 }
 """What a button says it would do; keys of the catalogues. A button that does nothing says its own name."""
 
@@ -56,6 +57,9 @@ DOUBTS: dict[str, str] = {
 def moment(snapshot: Snapshot, t: NullTranslations) -> dict[str, str]:
     """What the sentence line says, and of which kind it is: refusal, question, camera, doubt, won or plain."""
     state, glance = snapshot.state, snapshot.glance
+    if glance.plea:
+        words = t.gettext("Phone {number} asks to be host. Confirm: yes. Back: no.").format(number=glance.plea)
+        return {"kind": "question", "words": words}
     if glance.refusal:
         return {"kind": "refusal", "words": refused(glance.refusal, t)}
     if glance.question:

@@ -2,9 +2,11 @@
 
 from flask import Flask, Response, abort, request
 
+from table.loop import Plea
 from table.refusal import Code, Refusal, refuse
 from web.host import COOKIE
-from web.page import Page, refusal, told, written
+from web.page import YEAR_S, Page, language, refusal, told, written
+from web.tongue import tongue
 from web.wishes import tap, tray_command
 
 
@@ -42,19 +44,59 @@ def add(app: Flask, page: Page) -> None:
 
     @app.post("/api/host")
     def host() -> Response:
-        body = _asked(page)
-        pin = body.get("pin") if isinstance(body, dict) else None
-        if not isinstance(pin, str):
-            abort(400, "pin must be a text.")
-        try:
-            token = page.hosts.welcome(pin, request.remote_addr or "")
-        except PermissionError:
-            return told(429, "too_many", "Too many tries. Wait half a minute.")
-        if token is None:
-            return told(403, "wrong_pin", "That is not the PIN of this table.")
-        response = Response(status=204)
-        response.set_cookie(COOKIE, token, httponly=True, samesite="Strict")
-        return response
+        match _asked(page):
+            case {"pin": str(pin)}:
+                return _with_pin(page, pin)
+            case {"plea": True}:
+                return _plea(page)
+            case {"claim": str(claim)}:
+                return _claim(page, claim)
+            case {"revoke": True}:
+                _by_host(page)
+                return _host(page.hosts.revoke())
+            case {"leave": True}:
+                response = Response(status=204)
+                response.delete_cookie(COOKIE, httponly=True, samesite="Strict")
+                return response
+            case _:
+                return abort(400, "Say pin, plea, claim, revoke or leave.")
+
+
+def _with_pin(page: Page, pin: str) -> Response:
+    try:
+        cookie = page.hosts.welcome(pin, request.remote_addr or "")
+    except PermissionError:
+        return told(429, "too_many", "Too many tries. Wait half a minute.")
+    return _host(cookie) if cookie else told(403, "wrong_pin", "That is not the PIN of this table.")
+
+
+def _plea(page: Page) -> Response:
+    """Light the table's buttons for this phone, unless they already answer another."""
+    if page.table.latest().glance.plea:
+        return told(409, "plea_waits", "Another phone is asking. Wait until it has its answer.")
+    try:
+        number, claim = page.hosts.plead(request.remote_addr or "")
+    except PermissionError:
+        return told(429, "too_many", "Too many tries. Wait half a minute.")
+    page.table.put(Plea(number))
+    words = tongue(language()).gettext("Your number is {number}. Press confirm on the table.").format(number=number)
+    return written({"number": number, "claim": claim, "words": words}, 202)
+
+
+def _claim(page: Page, claim: str) -> Response:
+    """The answer to a plea: the host's right, not yet, or no."""
+    number = page.hosts.plea(claim)
+    if number and page.table.welcomes(number):
+        return _host(page.hosts.cookie())
+    if number and page.table.latest().glance.plea == number:
+        return written({"number": number}, 202)
+    return told(403, "not_welcome", "The table did not say yes.")
+
+
+def _host(cookie: str) -> Response:
+    response = Response(status=204)
+    response.set_cookie(COOKIE, cookie, max_age=YEAR_S, httponly=True, samesite="Strict")
+    return response
 
 
 def _asked(page: Page) -> object:

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -46,8 +47,9 @@ class Remembered:
 class Bar:
     """A table and its page, which can close and open again at the same address."""
 
-    def __init__(self) -> None:
+    def __init__(self, key: Path) -> None:
         self.history = Remembered()
+        self.key = key
         self.tossed: list[dict[str, Any]] = []
         self.runs = 0
         self.taps = 0
@@ -59,7 +61,7 @@ class Bar:
         """Start the loop and serve the page."""
         self.runs += 1
         self.loop = Loop(self.history, simulated=True, first_version=self.runs * 1000)
-        app = create_app(self.loop, self.tossed.append if self.demo else None, pin=self.pin)
+        app = create_app(self.loop, self.tossed.append if self.demo else None, pin=self.pin, key=self.key)
         self.streams = app.extensions["cacho"].streams
         self.server = create_server(app, host="127.0.0.1", port=self.port, threads=32)
         self.port = self.server.effective_port
@@ -92,9 +94,9 @@ class Bar:
 
 
 @pytest.fixture
-def bar() -> Iterator[Bar]:
+def bar(tmp_path: Path) -> Iterator[Bar]:
     """A bar with a simulated tray that only notes what it was told."""
-    bar = Bar().open()
+    bar = Bar(tmp_path / "host.key").open()
     yield bar
     bar.close()
 

@@ -297,6 +297,33 @@ def test_only_the_host_has_buttons(bar: Any, phone: Phone) -> None:
     expect(page.get_by_test_id("confirm")).to_be_visible()
 
 
+def test_a_guest_takes_over_by_the_tables_own_button_and_the_old_host_is_sent_away(bar: Any, phone: Phone) -> None:
+    """Everybody sees who asks; a press that comes too soon is not taken for an answer; then only one is host."""
+    bar.close()
+    bar.demo, bar.pin = False, "4711"
+    bar.open()
+    bar.wish(StartMatch(("Ana", "Beto")))
+    old, new = phone(bar.address + "?lang=en"), phone(bar.address + "?lang=es")
+    old.locator("#host summary").click()
+    old.get_by_test_id("pin").fill("4711")
+    old.get_by_test_id("pin-send").click()
+    expect(old.get_by_test_id("confirm")).to_be_visible()
+    new.locator("#host summary").click()
+    new.get_by_test_id("plea").click()
+    expect(old.locator("#moment")).to_contain_text("asks to be host")
+    expect(old.get_by_test_id("confirm")).to_have_text("Let it be host")
+    old.get_by_test_id("confirm").click()
+    expect(new.get_by_test_id("confirm")).to_be_visible()
+    new.get_by_test_id("revoke").click()
+    old.get_by_test_id("give-up").click()
+    expect(old.locator("#moment")).to_have_text("Only the host changes things here.")
+    expect(old.get_by_test_id("confirm")).to_be_hidden()
+    bar.close()
+    bar.open()
+    new.reload()
+    expect(new.get_by_test_id("confirm")).to_be_visible()
+
+
 def test_a_refusal_stays_readable_while_pictures_come(bar: Any, phone: Phone) -> None:
     """News that changes nothing in the sentence does not wipe away why a tap was refused."""
     bar.close()

@@ -3,6 +3,7 @@
 import { notice, words } from "./draw.js";
 import { post } from "./taps.js";
 
+const AGAIN_MS = 700;
 const at = (id) => document.getElementById(id);
 const faces = (kind) => Array.from(document.querySelectorAll(`[data-${kind}]`), (die) => Number(die.dataset.face));
 
@@ -37,16 +38,39 @@ export function begin(want, hosted) {
     want({ do: "void", why: at("void-why").value, rerolled: Number(at("void-count").value), standing });
   });
   at("give-up").addEventListener("click", () => want({ do: "give_up" }));
-  if (at("pin-form")) at("pin-form").addEventListener("submit", (event) => { event.preventDefault(); enter(hosted); });
+  if (at("entry")) entry(hosted);
 }
 
-async function enter(hosted) {
+// How a phone gets the host's right, hands it on and gives it up; at a table where everybody has it there is no such part.
+function entry(hosted) {
+  at("pin-form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (await ask({ pin: at("pin").value })) { at("pin").value = ""; hosted(true); }
+  });
+  at("plea").addEventListener("click", async () => {
+    const plea = await ask({ plea: true });
+    if (!plea) return;
+    notice(plea.words);
+    let answer = plea;
+    while (answer && answer.number) {
+      await new Promise((later) => setTimeout(later, AGAIN_MS));
+      answer = await ask({ claim: plea.claim });
+    }
+    if (answer) hosted(true);
+  });
+  at("revoke").addEventListener("click", () => ask({ revoke: true }));
+  at("leave-host").addEventListener("click", async () => { if (await ask({ leave: true })) hosted(false); });
+}
+
+// What the table says to a wish about the host's right: an object, empty for a plain yes, or null after saying why not.
+async function ask(what) {
   try {
-    const answer = await post("/api/host", { pin: at("pin").value });
-    if (!answer.ok) { notice((await answer.json()).words); return; }
-    at("pin-form").remove();
-    hosted();
+    const answer = await post("/api/host", what);
+    const said = answer.status === 204 ? {} : await answer.json();
+    if (answer.ok) return said;
+    notice(said.words);
   } catch (lost) {
     notice(words.no_answer);
   }
+  return null;
 }

@@ -61,7 +61,7 @@ at("chips").addEventListener("click", (event) => {
 
 setup.begin(want);
 evidence.begin(want);
-hosting.begin(want, () => { document.body.dataset.host = "yes"; draw(state); });
+hosting.begin(want, (is) => { document.body.dataset.host = is ? "yes" : "no"; draw(state); });
 
 document.body.classList.add("live");
 take(state);
