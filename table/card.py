@@ -22,18 +22,22 @@ class Box(StrEnum):
     GRANDE = "grande"
 
 
+ALIASES = {"póquer": "poker", "poquer": "poker", "ases": "balas", "duques": "tontos", "cenas": "senas", "casa": "full"}
+"""What players and the page also call a box (§11 of the rules)."""
+
 NUMBERS = (Box.BALAS, Box.TONTOS, Box.TRENES, Box.CUADRAS, Box.QUINAS, Box.SENAS)
 CENTRE = (Box.ESCALERA, Box.FULL, Box.POKER)
 
 
 def box_named(name: str) -> Box:
-    """The box with this name, or a ValueError that names the nearest.
+    """The box with this name, as players write it too, or a ValueError that names the nearest.
 
-    >>> box_named("poker").name
-    'POKER'
+    >>> box_named("poker").name, box_named("Póquer").name, box_named("ases").name
+    ('POKER', 'POKER', 'BALAS')
     """
+    plain = name.casefold().strip()
     try:
-        return Box(name)
+        return Box(ALIASES.get(plain, plain))
     except ValueError:
         raise ValueError(f"There is no box called {name!r}. {did_you_mean(name, Box)}") from None
 

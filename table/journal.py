@@ -7,6 +7,7 @@ inside it leaves all of them or none.
 import fcntl
 import sqlite3
 import threading
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
@@ -88,16 +89,20 @@ class Journal:
             return list(self._events)
 
     def append(self, events: tuple[Event, ...]) -> None:
-        """Write events so that they outlast a power cut, all of them or none."""
+        """Write events so that they outlast a power cut, all of them or none. Raises TableFault when none could be."""
         with self._lock:
             at = _now()
-            self._db.execute("BEGIN IMMEDIATE")
             try:
+                self._db.execute("BEGIN IMMEDIATE")
                 self._db.executemany("INSERT INTO events (at, line) VALUES (?, ?)", [(at, line(e)) for e in events])
                 self._db.execute("COMMIT")
-            except BaseException:
-                self._db.execute("ROLLBACK")
-                raise
+            except sqlite3.Error as error:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise TableFault(
+                    f"The last press could not be written to {self.path} ({error}) and has not happened. "
+                    "Everything before it is safe. See that the disk has room and can be written, then start again."
+                ) from error
             self._events.extend(events)
 
     def close(self) -> None:
@@ -105,6 +110,26 @@ class Journal:
         self._db.close()
         if self._owned:
             self._owned.close()
+
+
+def read_history(folder: Path) -> list[Event]:
+    """Every event in `folder`, for those who only look: nothing is written, and a table may be running there.
+
+    Raises TableFault when there is no history or it cannot be understood.
+    """
+    path = folder / "cacho.db"
+    if not path.is_file():
+        raise TableFault(f"There is no history in {folder}. Name the folder of the table with --data.")
+    for how in ("mode=ro", "immutable=1"):  # the second for a folder in which not even a reader's lock can be put
+        try:
+            with closing(sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True, timeout=5.0)) as db:
+                return [parse(row[0]) for row in db.execute("SELECT line FROM events ORDER BY number")]
+        except sqlite3.OperationalError as error:
+            why: Exception = error
+        except (sqlite3.DatabaseError, ValueError) as error:
+            why = error
+            break
+    raise TableFault(f"The history in {path} cannot be read ({why}). Put a good copy in its place.")
 
 
 def _now() -> str:

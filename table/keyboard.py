@@ -15,8 +15,8 @@ LOOK_S = 0.2  # seconds until the listener notices that it should end
 
 @contextmanager
 def listen(press: Callable[[Button], None], end: Callable[[], None]) -> Iterator[None]:
-    """While inside, keys of the terminal press buttons, and q ends; without a terminal nothing is listened to."""
-    if not sys.stdin.isatty():
+    """While inside, keys of the terminal press buttons, and q ends; without a terminal nothing is heard."""
+    if not sys.stdin.isatty() or _in_background(sys.stdin.fileno()):
         yield
         return
     import termios
@@ -45,3 +45,11 @@ def listen(press: Callable[[Button], None], end: Callable[[], None]) -> Iterator
         ending.set()
         hearing.join(timeout=2 * LOOK_S)
         termios.tcsetattr(fd, termios.TCSADRAIN, before)
+
+
+def _in_background(fd: int) -> bool:
+    """Whether the terminal belongs to another program now, as after `&`: to touch it would stop us."""
+    try:
+        return os.tcgetpgrp(fd) != os.getpgrp()
+    except OSError:
+        return False  # a terminal, but nobody's controlling one

@@ -6,7 +6,7 @@ from pathlib import Path
 from table.events import Event, Started
 from table.fault import TableFault
 from table.game import decide
-from table.journal import Journal
+from table.journal import read_history
 from table.notation import line, parse
 from table.refusal import Refusal
 from table.state import State, fold
@@ -19,7 +19,8 @@ def match_events(events: Iterable[Event], number: int | None = None) -> list[Eve
     for event in events:
         if isinstance(event, Started):
             matches.append([])
-        matches[-1].append(event)
+        if matches:
+            matches[-1].append(event)
     if not matches or (number is not None and not 1 <= number <= len(matches)):
         raise LookupError(f"there are {len(matches)} matches")
     return matches[-1 if number is None else number - 1]
@@ -27,15 +28,10 @@ def match_events(events: Iterable[Event], number: int | None = None) -> list[Eve
 
 def match_lines(folder: Path, number: int | None = None) -> list[str]:
     """A match from the journal in this folder, then how it stands. Raises TableFault when there is none."""
-    if not (folder / "cacho.db").is_file():
-        raise TableFault(f"There is no history in {folder}. Name the folder of the table with --data.")
-    journal = Journal(folder)
     try:
-        events = match_events(journal.read(), number)
+        events = match_events(read_history(folder), number)
     except LookupError as error:
         raise TableFault(f"There is no match {number or ''} in {folder}: {error}.".replace("  ", " ")) from error
-    finally:
-        journal.close()
     return [*map(line, events), "", *standing(fold(events))]
 
 
@@ -51,7 +47,7 @@ def standing(state: State) -> list[str]:
 def check_lines(path: Path) -> str:
     """Play the lines of a file through the rules; a sentence that all is well, or a TableFault at the first one not."""
     try:
-        texts = path.read_text(encoding="utf-8").splitlines()
+        texts = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise TableFault(f"{path} cannot be read as lines of a match: {error}.") from error
     state, owed = State(), list[Event]()
@@ -70,6 +66,8 @@ def check_lines(path: Path) -> str:
         if event != (due := owed.pop(0)):
             raise TableFault(f"{path}, line {number}: {text!r} stands where the rules give {line(due)!r}.")
         state = fold([event], state)
+    if not state.match:
+        raise TableFault(f"{path} holds no match: a match begins with a line like: match cochabamba sides …")
     if owed:
         raise TableFault(f"{path} ends where the rules give {line(owed[0])!r}.")
     return "\n".join([f"{path}: every line agrees with the rules.", *standing(state)])

@@ -1,5 +1,6 @@
 """The only module that knows which real things exist: it joins journal, loop, eye, panel and page."""
 
+import errno
 import secrets
 import signal
 import sys
@@ -25,7 +26,7 @@ from vision.eye import Eye
 
 THREADS = 64  # each live phone holds one: 40 streams and room for the rest (measured: 32 MB with 40 open)
 CONNECTIONS = 500  # waitress's 100 would refuse phones that merely keep a connection
-VERSIONS_PER_RUN = 1_000_000  # so that a tap made before a restart is always older than anything after it
+VERSIONS_PER_RUN = 10**9  # so that a tap made before a restart is always older than anything after it
 FEED_S = 5.0  # seconds between signs of life to systemd, well under half its patience
 
 
@@ -107,10 +108,12 @@ def _served(settings: Settings, loop: Loop, painted: Eye | None, pin: str | None
         server = create_server(
             app, host=settings.host, port=settings.port, threads=THREADS, connection_limit=CONNECTIONS, ident="cacho"
         )
-    except OSError as error:
+    except (OSError, ValueError) as error:
+        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        why = "another program uses it" if taken else "this machine has no such address"
+        remedy = "End that one, or choose another port with --port." if taken else "Choose one of its own with --host."
         raise TableFault(
-            f"The page cannot be served at {settings.host}, port {settings.port}: {error.strerror}. "
-            "End the other program that uses it, or choose another with --port."
+            f"The page cannot be served at {settings.host}, port {settings.port}: {why}. {remedy}"
         ) from error
     serving = threading.Thread(target=server.run, name="web", daemon=True)
     serving.start()

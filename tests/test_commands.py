@@ -90,6 +90,7 @@ def test_judge_answers_as_the_contract_says() -> None:
         ('{"dise": [1, 2, 3, 4, 5]}', "Did you mean dice?"),
         ("[1, 2, 3, 4, 5]", "one JSON object"),
         ("not json", "no JSON"),
+        ("[" * 100_000, "no JSON"),
     ],
 )
 def test_a_bad_question_is_answered_in_words_and_the_next_is_still_judged(line: str, words: str) -> None:
@@ -177,6 +178,12 @@ def test_a_port_in_use_is_a_fault_with_the_remedy(tmp_path: Path) -> None:
         done = cacho("demo", "--port", port, "--host", "127.0.0.1", "--data", str(tmp_path))
     assert port in faulted(done)
     assert "--port" in done.stderr
+
+
+@pytest.mark.parametrize("host", ["no.such.host.invalid", "192.0.2.77"])
+def test_an_address_this_machine_does_not_have_is_a_fault_with_the_remedy(tmp_path: Path, host: str) -> None:
+    """A name that means nothing, a number of another machine."""
+    assert "--host" in faulted(cacho("demo", "--port", "8", "--host", host, "--data", str(tmp_path)))
 
 
 def test_a_data_folder_that_cannot_be_written_is_a_fault_with_the_remedy(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from table.events import Started, TakenBack, Thrown
 from table.fault import TableFault
 from table.houses import COCHABAMBA
-from table.journal import Journal
+from table.journal import Journal, read_history
 
 EVENTS = (Started(COCHABAMBA, ("Ana", "Ñusta «6»"), 1), Thrown((1, 3, 3, 5, 6), 5), TakenBack())
 
@@ -24,7 +24,7 @@ from contextlib import closing
 from pathlib import Path
 from table.events import Started, TakenBack, Thrown
 from table.houses import COCHABAMBA
-from table.journal import Journal
+from table.journal import Journal, read_history
 journal = Journal(Path(sys.argv[1]))
 if not journal.read():
     journal.append((Started(COCHABAMBA, ("Ana",), 0),))
@@ -116,3 +116,41 @@ def test_a_folder_that_is_a_file_is_a_fault_with_the_remedy(tmp_path: Path) -> N
     (tmp_path / "file").write_text("")
     with pytest.raises(TableFault, match="--data"):
         Journal(tmp_path / "file")
+
+
+def test_what_the_disk_does_not_take_is_told_and_has_not_happened(tmp_path: Path) -> None:
+    """Another program holds the file, or the disk is full: a fault with the remedy, and the history as it was."""
+    with closing(Journal(tmp_path)) as journal:
+        journal.append(EVENTS[:1])
+        journal._db.execute("PRAGMA busy_timeout=0")
+        with closing(sqlite3.connect(journal.path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(TableFault, match="has not happened"):
+                journal.append(EVENTS[1:])
+            other.execute("ROLLBACK")
+        journal._db.execute(f"PRAGMA max_page_count={journal._db.execute('PRAGMA page_count').fetchone()[0]}")
+        with pytest.raises(TableFault, match="full"):
+            append_for_ever(journal)
+        kept = journal.read()
+    assert read_history(tmp_path) == kept
+
+
+def append_for_ever(journal: Journal) -> None:
+    """Append until something gives."""
+    while True:
+        journal.append(EVENTS[1:])
+
+
+def test_a_history_is_read_beside_a_running_table_and_in_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    """Those who only look change nothing."""
+    with closing(Journal(tmp_path)) as journal:
+        journal.start_run()
+        journal.append(EVENTS)
+        assert read_history(tmp_path) == list(EVENTS)
+    before = (tmp_path / "cacho.db").read_bytes()
+    tmp_path.chmod(0o555)
+    assert read_history(tmp_path) == list(EVENTS)
+    tmp_path.chmod(0o755)
+    assert (tmp_path / "cacho.db").read_bytes() == before
+    with pytest.raises(TableFault, match="--data"):
+        read_history(tmp_path / "none")

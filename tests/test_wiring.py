@@ -9,6 +9,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +35,8 @@ class Table:
         )  # fmt: skip
         os.close(terminal)
         assert self.process.stdout
-        self.said = "".join(
-            iter(self.process.stdout.readline, "Keys: c or Enter confirm, n next, b back, q ends the table.\n")
-        )
+        said = iter(self.process.stdout.readline, "")
+        self.said = "".join(takewhile(lambda line: line != KEYS, said))
 
     def get(self, path: str) -> Any:
         """The JSON at a path."""

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,8 @@ class Demo:
         command = [sys.executable, "-P", "-m", "table", *words]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
         assert self.process.stdout
-        assert self.address in "".join(iter(self.process.stdout.readline, f"History: {self.data}\n"))
+        said = iter(self.process.stdout.readline, "")
+        assert self.address in "".join(takewhile(lambda line: not line.startswith("History: "), said))
         with urllib.request.urlopen(self.address + "api/live", timeout=30) as live:
             next(line for line in live if b'"settled":true' in line)
 
