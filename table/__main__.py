@@ -37,10 +37,8 @@ def cacho() -> None:
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of this table's history.")
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address the page listens on.")
 @click.option("--port", type=int, default=8080, show_default=True, help="TCP port of the page.")
-@click.option(
-    "--camera", default="painted", show_default=True, help="A painted camera, as painted:seed=7,surface=felt."
-)
-def demo(data: Path | None, host: str, port: int, camera: str) -> None:
+@click.option("--camera", help="As painted:seed=7,surface=felt; with no seed, other dice every time.")
+def demo(data: Path | None, host: str, port: int, camera: str | None) -> None:
     """A simulated table in the browser: painted camera, mock pins, a history of its own."""
     camera = camera or f"painted:seed={secrets.randbelow(1_000_000)}"
     if camera.split(":")[0] != "painted":
@@ -88,6 +86,11 @@ def _demo_folder() -> Path:
     return Path(home) / "cacho-demo"
 
 
+def _usual_folder() -> Path:
+    settings, _ = read_settings()
+    return settings.data if (settings.data / "cacho.db").is_file() else _demo_folder()
+
+
 @cacho.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a picture.")
 @click.option("--expect", type=click.IntRange(0, 7), help="How many dice there should be; other numbers are doubted.")
@@ -115,15 +118,19 @@ def _plain(told: dict[str, Any]) -> str:
 @click.option("--json", "as_json", is_flag=True, help="Questions as JSON lines on standard input.")
 @click.option("--throw", type=int, default=1, show_default=True, help="1 or 2.")
 @click.option("--rerolled", type=int, help="How many dice were in the cup; all five if not said.")
+@click.option("--house", default="cochabamba", show_default=True, help="The house of the rules.")
 @click.option("--open", "open_", help="Open boxes, with commas between; all if not said.")
 @click.argument("dice", nargs=-1, type=int)
-def judge(dice: tuple[int, ...], as_json: bool, throw: int, rerolled: int | None, open_: str | None) -> None:
+def judge(
+    dice: tuple[int, ...], as_json: bool, throw: int, rerolled: int | None, house: str, open_: str | None
+) -> None:
     """What may be written with these dice, as in: cacho judge 2 2 3 3 3 --throw 2 --rerolled 2."""
     from table.judging import answer, in_words
 
     if as_json:
         sys.exit(_judge_lines())
-    question: dict[str, Any] = {"dice": list(dice), "throw": throw, "rerolled": 5 if rerolled is None else rerolled}
+    question: dict[str, Any] = {"dice": list(dice), "throw": throw, "house": house}
+    question["rerolled"] = 5 if rerolled is None else rerolled
     if open_:
         question["open"] = [name.strip() for name in open_.split(",")]
     try:
@@ -136,13 +143,13 @@ def _judge_lines() -> int:
     from table.judging import answer
 
     status = 0
-    for text in sys.stdin:
+    for text in sys.stdin.buffer:
         if not text.strip():
             continue
         try:
             told = answer(json.loads(text))
-        except json.JSONDecodeError as error:
-            told, status = {"error": f"That line is no JSON ({error.msg} at character {error.pos + 1})."}, 1
+        except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+            told, status = {"error": "That line is no JSON: one object in one line, in UTF-8."}, 1
         except ValueError as error:
             told, status = {"error": str(error)}, 1
         click.echo(json.dumps(told, ensure_ascii=False))
@@ -167,7 +174,7 @@ def watch(source: str, as_json: bool, house: str) -> None:
 
 
 @cacho.command()
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of the history; the demo's if not said.")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the history; the table's, else the demo's.")
 @click.option("--check", type=click.Path(path_type=Path), help="Replay such lines from a file and compare.")
 @click.argument("match", required=False, type=int)
 def replay(match: int | None, data: Path | None, check: Path | None) -> None:
@@ -177,7 +184,7 @@ def replay(match: int | None, data: Path | None, check: Path | None) -> None:
     if check:
         click.echo(check_lines(check))
         return
-    for text in match_lines(data or _demo_folder(), match):
+    for text in match_lines(data or _usual_folder(), match):
         click.echo(text)
 
 
@@ -200,7 +207,7 @@ def bench(what: str, house: str) -> None:
 def main() -> None:
     """Run the command line; every fault a user can cause ends in a sentence."""
     try:
-        cacho(standalone_mode=True)
+        cacho(prog_name="cacho")
     except TableFault as fault:
         click.echo(f"cacho: {fault}", err=True)
         sys.exit(1)
