@@ -162,11 +162,9 @@ def _judge_lines() -> int:
 @click.argument("source")
 def watch(source: str, as_json: bool, house: str) -> None:
     """Run eye and umpire over a recording (folder or video), by its own clock."""
-    from table.houses import house_named
     from table.watching import in_words, watched
 
     try:
-        house_named(house)
         for told in watched(source, house):
             click.echo(json.dumps(told, ensure_ascii=False) if as_json else in_words(told))
     except ValueError as error:
@@ -190,14 +188,17 @@ def replay(match: int | None, data: Path | None, check: Path | None) -> None:
 
 @cacho.command()
 @click.option("--house", default="cochabamba", show_default=True, help="The house of the rules.")
-@click.argument("what", type=click.Choice(["rules"]), default="rules")
-def bench(what: str, house: str) -> None:
-    """How fast this machine is at its work: rules."""
+@click.option("--turns", type=click.IntRange(1), default=20, show_default=True, help="How many turns to watch.")
+@click.argument("what", type=click.Choice(["rules", "watch"]), default="rules")
+def bench(what: str, house: str, turns: int) -> None:
+    """How fast the rules answer (rules), and whether random painted turns are told as they were (watch)."""
     from table.bench import bench_rules
-    from table.houses import house_named
+    from table.houses import house_from
+    from table.rehearsing import bench_watch
 
     try:
-        measured = {"rules": bench_rules}[what](house_named(house))
+        own = house_from(house)
+        measured = bench_rules(own) if what == "rules" else bench_watch(own, turns)
     except ValueError as error:
         raise TableFault(str(error)) from error
     for text in measured:

@@ -1,7 +1,7 @@
 """`watch`: eye and umpire over a recording, by its own clock. Joins them as the running table does."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,16 +10,16 @@ from table.events import Event, Flipped, StartMatch, TakenBack, Thrown, Won, Wri
 from table.fault import TableFault
 from table.game import decide
 from table.glance import Button
-from table.houses import house_named
+from table.house import House
+from table.houses import house_from
 from table.memory import Memory as Umpire
 from table.notation import line
 from table.refusal import Refusal
 from table.state import State, fold
 from table.step import step
-from vision.attention import Attention
 from vision.camera import CameraFault, camera_from, opened
+from vision.lookout import Lookout
 from vision.reading import Blind, Moment, Settled, Stirred
-from vision.steady import Memory, steady
 
 SIDES = tuple("ABCDEF")  # a side for each of the first six turns, so that every box is open in all of them
 
@@ -29,17 +29,22 @@ def watched(source: str, house: str) -> Iterator[dict[str, Any]]:
 
     source: a folder of pictures, perhaps with frames.csv and presses.csv, or a film. Raises TableFault.
     """
-    started = decide(State(), StartMatch(SIDES, house_named(house)))
+    yield from told(_happenings(source), house_from(house))
+
+
+def told(happenings: Iterable[tuple[int, Moment | Button]], house: House) -> Iterator[dict[str, Any]]:
+    """What moments and presses with their times come to, at a table that plays by this house."""
+    started = decide(State(), StartMatch(SIDES, house))
     if isinstance(started, Refusal):
         raise TableFault(started.words)
     state = fold(started)
     memory, asked = Umpire(), None
-    for t_ms, what in _happenings(source):
+    for t_ms, what in happenings:
         if not isinstance(what, Button):
             yield _moment(t_ms, what)
         taken = step(memory, state, what)
         memory, state = taken.memory, taken.state
-        yield from ({"t_ms": t_ms, "kind": "event", **_event(event), "words": line(event)} for event in taken.events)
+        yield from ({"t_ms": t_ms, "kind": "event", **as_told(event), "words": line(event)} for event in taken.events)
         if taken.refusal:
             yield {"t_ms": t_ms, "kind": "refusal", "code": taken.refusal.code.value, "words": taken.refusal.words}
         if memory.question and memory.question != asked:
@@ -61,16 +66,14 @@ def _happenings(source: str) -> Iterator[tuple[int, Moment | Button]]:
     """Moments and presses by time; at the same time the moment comes first."""
     folder = Path(source)
     presses = _presses(folder / "presses.csv")
-    memory, attention = Memory(), Attention()
+    lookout = Lookout()
     try:
         with opened(camera_from(f"{'folder' if folder.is_dir() else 'video'}:{source}")) as camera:
             while True:
                 frame = camera.frame(1.0)
                 while presses and presses[0][0] < 1000 * frame.taken_s:
                     yield presses.pop(0)
-                memory, moment = steady(memory, frame.taken_s, attention.look(frame, all_said=memory.at_rest))
-                if moment:
-                    yield round(1000 * moment.at_s), moment
+                yield from ((round(1000 * moment.at_s), moment) for moment in lookout.see(frame))
     except CameraFault as fault:
         if fault.code != "ended":
             raise TableFault(fault.words) from fault
@@ -89,16 +92,19 @@ def _presses(file: Path) -> list[tuple[int, Button]]:
 
 
 def _moment(t_ms: int, moment: Moment) -> dict[str, Any]:
-    dice = () if isinstance(moment, Blind) else moment.dice
-    doubts = [moment.words] if isinstance(moment, Blind) else []
-    if isinstance(moment, Stirred):
-        doubts = [doubt.words for doubt in moment.doubts]
+    """why and codes are for programs; the doubts say the same in words."""
     name = {Settled: "settled", Stirred: "stirred", Blind: "blind"}[type(moment)]
-    places = [{"value": die.value, "x": round(die.x, 1), "y": round(die.y, 1)} for die in dice]
-    return {"t_ms": t_ms, "kind": "moment", "moment": name, "dice": places, "doubts": doubts}
+    told = {"t_ms": t_ms, "kind": "moment", "moment": name}
+    if isinstance(moment, Blind):
+        return {**told, "dice": [], "doubts": [moment.words], "why": moment.why}
+    doubts = moment.doubts if isinstance(moment, Stirred) else ()
+    places = [{"value": die.value, "x": round(die.x, 1), "y": round(die.y, 1)} for die in moment.dice]
+    codes = {"codes": [doubt.kind.value for doubt in doubts]} if doubts else {}
+    return {**told, "dice": places, "doubts": [doubt.words for doubt in doubts], **codes}
 
 
-def _event(event: Event) -> dict[str, Any]:
+def as_told(event: Event) -> dict[str, Any]:
+    """The event as `watch --json` names it."""
     match event:
         case Thrown(dice, rerolled):
             return {"event": "thrown", "dice": sorted(dice), "rerolled": rerolled}

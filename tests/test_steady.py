@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.reading import Die, Doubt, DoubtKind, Reading, Settled, Stirred
-from vision.steady import SAME_PLACE, Memory, steady
+from vision.steady import PATIENCE_S, SAME_PLACE, Memory, steady
 
 STEP_S = 1 / 12
 unhurried = settings(deadline=None)  # others may be using the machine
@@ -65,7 +65,7 @@ def test_an_empty_tray_settles_too():
 
 def test_what_was_settled_is_stirred_once():
     """A hand over the dice is told once, however long it stays in motion."""
-    moving = [doubtful(DoubtKind.COVERED, x=60.0 * k) for k in range(30)]
+    moving = [doubtful(DoubtKind.COVERED, x=60.0 * k) for k in range(20)]
     assert short(told([A] * 10 + moving)) == [(1, 3, 3, 5, 6), []]
 
 
@@ -99,7 +99,9 @@ def test_a_die_spinning_on_a_corner_never_settles(period: int):
     """Answers that change at least every other picture are no answer, even when one of them keeps coming back."""
     spin = [dice(1, 3, 3, 5, face) for face in (6, 2, 6, 4, 6, 1, 6, 3)]
     with_doubts = [r for face in spin for r in [face] * period + [COCKED]]
-    assert told(with_doubts * 8) == []
+    moments = told(with_doubts * 8)
+    assert short(moments) == [["cocked"]]
+    assert moments[0].at_s == pytest.approx(PATIENCE_S, abs=3 * STEP_S)
 
 
 @pytest.mark.parametrize("pattern", [[A, COCKED], [A, B], [A, A, COCKED], [A, A, B]])
@@ -117,7 +119,8 @@ def test_dice_beside_a_hand_are_not_settled():
 
 def test_a_die_that_slides_never_settles():
     """Small steps that add up are seen, because all are compared with the first."""
-    assert told([dice(1, 2, dx=4.0 * k) for k in range(60)]) == []
+    slides = [dice(1, 2, dx=4.0 * k) for k in range(60)]
+    assert not [m for m in told(slides) if isinstance(m, Settled)]
 
 
 def test_a_settled_die_that_is_nudged_is_stirred_and_settles_again_where_it_now_lies():
@@ -153,6 +156,19 @@ def test_what_moves_is_stirred_and_starts_anew():
 def test_one_picture_that_seemed_to_move_changes_nothing():
     """A lamp switched on is no throw."""
     assert short(told([A] * 10 + [None] + [A] * 10)) == [(1, 3, 3, 5, 6)]
+
+
+def test_a_hand_that_never_keeps_still_is_told_once_as_something_in_view():
+    """The page must say why nothing is taken; when the hand is gone, what lies there settles as ever."""
+    moments = told([A] * 10 + [None] * 60 + [A] * 10)
+    assert short(moments) == [(1, 3, 3, 5, 6), [], ["covered"], (1, 3, 3, 5, 6)]
+    assert moments[2].at_s - moments[1].at_s == pytest.approx(PATIENCE_S, abs=0.2)
+
+
+def test_doubts_that_come_and_go_are_told_once():
+    """Each of them lasts for no time, and yet nothing can be read."""
+    flicker = [HAND, doubtful(DoubtKind.UNCLEAR, x=300.0), HAND, COCKED] * 20
+    assert [len(moment) for moment in short(told(flicker))] == [1]  # type: ignore[arg-type]
 
 
 def test_doubts_never_settle():

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 
 from vision.camera import spec_from
 from vision.commands import Command
@@ -31,10 +32,19 @@ class Eye:
     hear gets every moment and show every small JPEG (≤ 40 KB), both from the eye's own thread: they must return soon.
     """
 
-    def __init__(self, spec: str, hear: Callable[[Moment], None], show: Callable[[bytes], None]) -> None:
-        """Raises ValueError, naming the nearest right one, when spec is no camera (see `vision.camera.spec_from`)."""
+    def __init__(
+        self,
+        spec: str,
+        hear: Callable[[Moment], None],
+        show: Callable[[bytes], None],
+        record: Path | None = None,
+    ) -> None:
+        """record: a folder in which every picture is kept, for `watch`.
+
+        Raises ValueError, naming the nearest right one, when spec is no camera (see `vision.camera.spec_from`).
+        """
         self._spec, self._kind = spec, spec_from(spec).kind
-        self._hear, self._show = hear, show
+        self._hear, self._show, self._record = hear, show, record
         self._stopping = threading.Event()
         self._guard = threading.Lock()  # over the pipe's sending end, the child and what was ordered
         self._pipe: Connection | None = None
@@ -57,6 +67,10 @@ class Eye:
         """The child's process number, for the curious and for tests; None while there is none."""
         with self._guard:
             return self._child.pid if self._child else None
+
+    def frame_time(self) -> float:
+        """What the frames' clock shows now, as far as we can know."""
+        return self._heard_s + time.monotonic() - self._heard_at
 
     def start(self) -> None:
         """Begin to watch. Without a camera, say so once; there is no process then."""
@@ -111,8 +125,10 @@ class Eye:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         with self._guard:
-            past = (tuple(self._done), self._frame_time())
-            self._child = context.Process(target=_see, args=(self._spec, theirs, past), name="eye", daemon=True)
+            past = (tuple(self._done), self.frame_time())
+            self._child = context.Process(
+                target=_see, args=(self._spec, theirs, past, self._record), name="eye", daemon=True
+            )
             self._child.start()
             theirs.close()
             self._pipe = ours
@@ -134,10 +150,10 @@ class Eye:
             try:
                 if not pipe.poll(patience_s):
                     words = f"The camera gave no sign of life for {patience_s:.0f} s; it is being started again."
-                    return Blind(self._frame_time(), "hung", words)
+                    return Blind(self.frame_time(), "hung", words)
                 message: Message = pipe.recv()
             except (EOFError, OSError):
-                return Blind(self._frame_time(), "crashed", "What watches the camera has ended; it is started again.")
+                return Blind(self.frame_time(), "crashed", "What watches the camera has ended; it is started again.")
             if isinstance(message, Blind):
                 return message
             if isinstance(message, bytes):
@@ -154,16 +170,12 @@ class Eye:
         if not again:
             self._hear(moment)
 
-    def _frame_time(self) -> float:
-        """What the frames' clock shows now, as far as we can know."""
-        return self._heard_s + time.monotonic() - self._heard_at
 
-
-def _see(spec: str, pipe: Connection, past: tuple[tuple[Command, ...], float]) -> None:
+def _see(spec: str, pipe: Connection, past: tuple[tuple[Command, ...], float], record: Path | None) -> None:
     """The child's first step: OpenCV is imported here and nowhere in the parent."""
     # One thread each: the table has two cores, and the reader's arithmetic is too small to share.
     for library in ("OMP", "OPENBLAS", "MKL"):
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
     from vision.gaze import gaze
 
-    gaze(spec, pipe, *past)
+    gaze(spec, pipe, *past, record=record)

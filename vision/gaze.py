@@ -6,36 +6,41 @@ reach the page as words, and this process is the one that may die of it.
 
 import os
 import signal
+import sys
 import threading
 import time
 import traceback
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
+from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.attention import Attention, difference, look, reduced
+from vision.attention import difference, look, reduced
 from vision.camera import Camera, CameraFault, camera_from, opened
 from vision.commands import Command
 from vision.frame import Frame, Picture
+from vision.lookout import Lookout
 from vision.painted import Painted
 from vision.reading import Blind
-from vision.steady import Memory, steady
+from vision.recorder import Recorder
 
 __all__ = ["Watch", "gaze", "look", "small_jpeg"]
 
 FRAME_S = 3.0  # a camera that gives no picture this long hangs; the parent waits for 5 s
 BEAT_S = 0.5  # between heartbeats; the parent is promised one a second
-FROZEN_S = 5.0  # a sensor is noisy: the very same picture for this long comes from a camera that has stopped
 SHOW_S = 0.35  # at most three small pictures a second
 SHOW_LEVELS = 8.0  # grey levels somewhere before a new one is worth sending
 JPEG_BYTES = 40_000
 
 
-def gaze(spec: str, pipe: Connection, done: Sequence[Command], at_s: float) -> None:
-    """See until the parent goes away or the camera fails. done, at_s: what a painted tray has been through."""
+def gaze(spec: str, pipe: Connection, done: Sequence[Command], at_s: float, record: Path | None = None) -> None:
+    """See until the parent goes away or the camera fails.
+
+    done, at_s: what a painted tray has been through.  record: a folder in which every picture is kept.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends us
     cv2.setNumThreads(1)
     camera: Camera | None = None
@@ -46,7 +51,7 @@ def gaze(spec: str, pipe: Connection, done: Sequence[Command], at_s: float) -> N
             camera.take_up(done, at_s)
         threading.Thread(target=_obey, args=(pipe, camera), name="orders", daemon=True).start()
         with opened(camera):
-            watch = Watch(pipe)
+            watch = Watch(pipe, record)
             while True:
                 frame = camera.frame(FRAME_S)
                 now_s = frame.taken_s
@@ -67,21 +72,20 @@ def gaze(spec: str, pipe: Connection, done: Sequence[Command], at_s: float) -> N
 class Watch:
     """What is remembered from frame to frame."""
 
-    def __init__(self, pipe: Connection) -> None:
+    def __init__(self, pipe: Connection, record: Path | None = None) -> None:
         self._pipe = pipe
-        self._memory = Memory()
-        self._attention = Attention()
+        self._recorder = Recorder(record) if record else None
+        self._lookout = Lookout()
         self._shown: NDArray[np.float32] | None = None
         self._shown_at = self._beat_at = -1e9
-        self._exact: Picture | None = None
-        self._exact_since_s = 0.0
 
     def see(self, frame: Frame) -> None:
-        """Take one frame through reading and steadying and say what there is to say."""
-        self._check_alive(frame)
-        reading = self._attention.look(frame, all_said=self._memory.at_rest)
-        self._memory, moment = steady(self._memory, frame.taken_s, reading)
-        if moment is not None:
+        """Take one frame and say what there is to say. Raises CameraFault when the very same picture keeps coming."""
+        if self._recorder:
+            self._record(frame)
+        for moment in self._lookout.see(frame):
+            if isinstance(moment, Blind) and moment.why == "frozen":
+                raise CameraFault(moment.why, moment.words)
             self._pipe.send(moment)
         now = time.monotonic()
         if now - self._shown_at >= SHOW_S:
@@ -90,19 +94,19 @@ class Watch:
             self._pipe.send(None)
             self._beat_at = now
 
+    def _record(self, frame: Frame) -> None:
+        assert self._recorder is not None
+        try:
+            self._recorder.picture(frame)
+        except OSError as error:  # a full card must not cost the game its eye
+            sys.stderr.write(f"The recording ends here: {error}\n")
+            self._recorder = None
+
     def _show(self, frame: Frame) -> None:
         small = reduced(frame)
         if self._shown is None or difference(self._shown, small) > SHOW_LEVELS:
             self._pipe.send(small_jpeg(frame.picture))
             self._shown, self._shown_at = small, time.monotonic()
-
-    def _check_alive(self, frame: Frame) -> None:
-        """Raise CameraFault when the very same picture keeps coming."""
-        if self._exact is None or not np.array_equal(self._exact, frame.picture):
-            self._exact, self._exact_since_s = frame.picture, frame.taken_s
-        elif frame.taken_s - self._exact_since_s > FROZEN_S:
-            words = f"The camera gives the same picture for {FROZEN_S:.0f} s: it has frozen. It is being started again."
-            raise CameraFault("frozen", words)
 
 
 def small_jpeg(picture: Picture) -> bytes:

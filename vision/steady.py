@@ -3,18 +3,20 @@
 The theory: a *run* is a row of like readings. A run of sure ones that lasts becomes Settled; a run of doubtful ones
 that lasts becomes Stirred with its doubts. One reading that does not fit is forgiven and forgotten; a second one soon
 after it ends the run. So a single misread picture neither makes nor breaks anything, and a die that spins on a corner,
-which gives another answer every other picture, never lasts.
+which gives another answer every other picture, never lasts. But patience ends: when neither lasts for long, because
+doubts come and go or something never keeps still, that is told too, once, with the newest doubts.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
-from vision.reading import Die, Doubt, Reading, Settled, Stirred
+from vision.reading import Die, Doubt, DoubtKind, Reading, Settled, Stirred
 
 SETTLED_S = 0.5  # a die on its corner shows no one face this long; people do not notice the wait
 SETTLED_READINGS = 3  # at least, so that a slow camera does not settle on two
 DOUBTFUL_S = 1.0  # longer than a hand that comes and goes is ever in one place, shorter than patience
+PATIENCE_S = 2.0  # without anything that lasts: longer than a throw takes to roll out, shorter than a player's patience
 FORGIVEN_EVERY = 3  # like readings between two that do not fit; with fewer, something really moves
 SAME_PLACE = 0.25  # die sides: more than a reading trembles, less than the least nudge a referee must know
 SAME_DOUBT = 0.75  # die sides: doubts have no sharp place
@@ -26,18 +28,22 @@ class Memory:
     """What must be remembered from one reading to the next.
 
     run: like readings with their times, oldest first, no more of them once told of. odd: the reading that did not fit.
-    since_odd: like readings since then. told: what was last said of this run.
+    since_odd: like readings since then. told: what was last said of this run. restless_s: since when nothing has
+    lasted; warned: whether that was told. doubts: those of the last reading that could be made.
     """
 
     run: tuple[tuple[float, Reading], ...] = ()
     odd: tuple[float, Reading | None] | None = None
     since_odd: int = FORGIVEN_EVERY
     told: Settled | Stirred | None = None
+    restless_s: float | None = None
+    warned: bool = False
+    doubts: tuple[Doubt, ...] = ()
 
     @property
     def at_rest(self) -> bool:
         """Whether all that can be said of what lies there has been said."""
-        return self.told is not None and self.odd is None
+        return (self.told is not None and self.odd is None) or (self.warned and bool(self.doubts))
 
 
 def steady(memory: Memory, at_s: float, reading: Reading | None) -> tuple[Memory, Settled | Stirred | None]:
@@ -46,8 +52,23 @@ def steady(memory: Memory, at_s: float, reading: Reading | None) -> tuple[Memory
     reading: None when something moved, so that the picture was not worth reading: it is like no reading.
 
     Settled: the same dice lay still for SETTLED_S. Stirred without doubts, once: what had settled does so no more.
-    Stirred with doubts, once: what lies still cannot be read.
+    Stirred with doubts, once: what lies still cannot be read, or nothing has lain still for PATIENCE_S.
     """
+    after, moment = _add(memory, at_s, reading)
+    since_s = at_s if memory.restless_s is None else memory.restless_s
+    doubts = memory.doubts if reading is None else reading.doubts
+    if after.told:
+        return replace(after, restless_s=None, warned=isinstance(after.told, Stirred), doubts=doubts), moment
+    warned = memory.warned
+    sure = reading is not None and reading.sure and after.odd is None
+    if moment is None and not warned and not sure and at_s - since_s >= PATIENCE_S:
+        seen = reading.dice if reading else ()
+        moment, warned = Stirred(at_s, doubts or (Doubt(DoubtKind.COVERED),), seen), True
+    return replace(after, restless_s=since_s, warned=warned, doubts=doubts), moment
+
+
+def _add(memory: Memory, at_s: float, reading: Reading | None) -> tuple[Memory, Settled | Stirred | None]:
+    """What the runs come to with this reading."""
     if not memory.run:
         return Memory(run=_run((at_s, reading))), None
     if reading and alike(memory.run[0][1], reading):
