@@ -55,12 +55,13 @@ def demo(data: Path | None, host: str, port: int, camera: str | None) -> None:
 @click.option("--config", type=click.Path(path_type=Path), help="A configuration file to read after the usual ones.")
 @click.option("--host", help="Address the page listens on.")
 @click.option("--port", type=int, help="TCP port of the page.")
-def run(config: Path | None, **given: Any) -> None:
+@click.option("--record", type=click.Path(path_type=Path), help="Folder in which to keep what is seen and pressed.")
+def run(config: Path | None, record: Path | None, **given: Any) -> None:
     """The real thing: camera, buttons, page."""
-    _run({key: value for key, value in given.items() if value is not None}, config, simulated=False)
+    _run({key: value for key, value in given.items() if value is not None}, config, simulated=False, record=record)
 
 
-def _run(given: dict[str, Any], config: Path | None, *, simulated: bool) -> None:
+def _run(given: dict[str, Any], config: Path | None, *, simulated: bool, record: Path | None = None) -> None:
     from table.wiring import run_table
     from vision.camera import spec_from
 
@@ -72,7 +73,7 @@ def _run(given: dict[str, Any], config: Path | None, *, simulated: bool) -> None
         spec_from(settings.camera)
     except ValueError as error:
         raise click.UsageError(str(error)) from error
-    run_table(settings, simulated=simulated, notices=notices)
+    run_table(settings, simulated=simulated, notices=notices, record=record)
 
 
 def _usual_files() -> tuple[Path, ...]:

@@ -69,7 +69,9 @@ class Loop:
         lamps: Callable[[Glance], None] | None = None,
         first_version: int = 1,
         clock: Callable[[], float] = time.monotonic,
+        heard: Callable[[Button], None] | None = None,
     ):
+        """heard: told of every button that is pressed, here or on a page, before it is obeyed."""
         self._history = history
         self._simulated = simulated
         self._notices = notices
@@ -79,6 +81,7 @@ class Loop:
         self._state = fold(history.read(), State(home=house, house=house))
         self._memory = Memory()
         self._clock = clock
+        self._heard = heard
         self._plea: tuple[str, float] | None = None
         self._welcomed: set[str] = set()
         self._changed = threading.Condition()
@@ -197,6 +200,8 @@ class Loop:
 
     def _obey(self, what: Moment | Button | Wish | Plea) -> Refusal | None:
         assert not isinstance(what, Plea)
+        if self._heard and isinstance(what, Button):
+            self._heard(what)
         taken = step(self._memory, self._state, what)
         if taken.events:
             self._history.append(taken.events)  # first the journal: what it refuses has not happened

@@ -8,6 +8,8 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import segno
@@ -23,6 +25,7 @@ from table.panel import Panel
 from table.settings import Settings
 from vision.commands import Clear, Command, Place, Toss, Turn
 from vision.eye import Eye
+from vision.presses import Presses
 
 THREADS = 64  # each live phone holds one: 40 streams and room for the rest (measured: 32 MB with 40 open)
 CONNECTIONS = 500  # waitress's 100 would refuse phones that merely keep a connection
@@ -30,12 +33,18 @@ VERSIONS_PER_RUN = 10**9  # so that a tap made before a restart is always older 
 FEED_S = 5.0  # seconds between signs of life to systemd, well under half its patience
 
 
-def run_table(settings: Settings, *, simulated: bool, notices: tuple[str, ...] = ()) -> None:
-    """Run the table until a signal ends it. Raises TableFault when it cannot start."""
+def run_table(
+    settings: Settings, *, simulated: bool, notices: tuple[str, ...] = (), record: Path | None = None
+) -> None:
+    """Run the table until a signal ends it. Raises TableFault when it cannot start.
+
+    record: a folder in which what is seen and pressed is kept, a folder for each start.
+    """
     with ExitStack() as things:
         journal = Journal(settings.data)
         things.callback(journal.close)
         panel, notices = _panel(settings, notices)
+        recording, presses = _recording(record)
         loop = Loop(
             journal,
             house=settings.house,
@@ -43,11 +52,12 @@ def run_table(settings: Settings, *, simulated: bool, notices: tuple[str, ...] =
             notices=notices,
             lamps=panel.lamps if panel else None,
             first_version=journal.start_run() * VERSIONS_PER_RUN,
+            heard=lambda button: _note(presses, eye.frame_time(), button),
         )
+        eye = Eye(settings.camera, loop.put, loop.show, recording)
         if panel:
             panel.press_to(loop.put)
             things.callback(panel.close)
-        eye = Eye(settings.camera, loop.put, loop.show)
         pin = None if simulated else settings.pin or f"{secrets.randbelow(10**6):06d}"
         things.enter_context(_served(settings, loop, eye if simulated else None, pin))
         if simulated and (lying := loop.latest().state.result):
@@ -71,6 +81,29 @@ def _panel(settings: Settings, notices: tuple[str, ...]) -> tuple[Panel | None, 
         return Panel(settings.pins), notices
     except TableFault as fault:
         return None, (*notices, str(fault))
+
+
+def _recording(record: Path | None) -> tuple[Path | None, Presses | None]:
+    """The folder of this start's recording, and the list of presses in it. Raises TableFault."""
+    if record is None:
+        return None, None
+    folder = record / datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    try:
+        return folder, Presses(folder)
+    except OSError as error:
+        raise TableFault(
+            f"The recording cannot be written to {folder} ({error.strerror}). Choose another folder with --record."
+        ) from error
+
+
+def _note(presses: Presses | None, at_s: float, button: Button) -> None:
+    """Note a press beside the recording, if there is one; a full card must not cost the game."""
+    if presses is None:
+        return
+    try:
+        presses.note(at_s, button.value)
+    except OSError as error:
+        sys.stderr.write(f"A press could not be recorded: {error}\n")
 
 
 def _press(panel: Panel | None, loop: Loop, button: Button) -> None:

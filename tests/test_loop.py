@@ -221,3 +221,13 @@ def test_back_sends_the_phone_away_and_time_does_too() -> None:
     with running(loop):
         loop.wait(loop.latest().version, 5)
     assert loop.latest().glance.plea == ""
+
+
+def test_every_press_is_heard_of_wherever_it_was_made() -> None:
+    """A finger's and a phone's, before they are obeyed; nothing else."""
+    heard: list[Button] = []
+    with running(Loop(Paper(), heard=heard.append)) as loop:
+        loop.put(Button.CONFIRM)
+        asked(loop, START, "a")
+        asked(loop, Button.NEXT, "b")
+    assert heard == [Button.CONFIRM, Button.NEXT]

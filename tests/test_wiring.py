@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from table.watching import watched
 from table.wiring import command_from
 from vision.commands import Clear, Toss, Turn
 
@@ -111,6 +112,30 @@ def test_without_camera_and_buttons_the_table_runs_and_says_why(start: Start) ->
     state = table.until('"camera":"none"')
     assert state["glance"]["simulated"] is False
     assert any("--pins none" in notice for notice in state["glance"]["notices"])
+
+
+def test_a_recording_holds_what_was_seen_and_pressed(start: Start, tmp_path: Path) -> None:
+    """A folder for this start, which `watch` takes: the tray, and the press with its time among the pictures."""
+    table = start("run", "--camera", "painted:speed=4", "--pins", "none", "--record", str(tmp_path / "kept"))
+    table.until('"settled":true')
+    table.press("c")
+    table.until("no_match")
+    table.press("q")
+    assert table.ended() == 0
+    [folder] = (tmp_path / "kept").iterdir()
+    told = [(line["kind"], line.get("moment", line.get("code"))) for line in watched(str(folder), "cochabamba")]
+    assert told == [("moment", "settled"), ("refusal", "nothing_to_confirm")]
+
+
+def test_a_recording_that_cannot_be_written_is_said_at_the_start(tmp_path: Path) -> None:
+    """In a sentence with the remedy, and nothing is started."""
+    (tmp_path / "file").write_text("")
+    words = [sys.executable, "-P", "-m", "table", "run", "--camera", "none", "--pins", "none"]
+    words += ["--data", str(tmp_path / "data"), "--record", str(tmp_path / "file")]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=30, check=False)
+    assert done.returncode == 1
+    assert "Choose another folder with --record." in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_systemd_hears_ready_and_stopping(start: Start, tmp_path: Path) -> None:
