@@ -41,3 +41,10 @@ def chromium_path() -> str:
     """Debian's chromium."""
     found = shutil.which("chromium")
     return str(_had("Debian's package chromium and what it brings", Path(found) if found else None))
+
+
+@pytest.fixture(scope="session")
+def axe_path() -> Path:
+    """The script of axe-core, which CI fetches with npm."""
+    found = os.environ.get("CACHO_AXE")
+    return _had("axe-core's axe.min.js (npm; the variable CACHO_AXE names the file)", Path(found) if found else None)
