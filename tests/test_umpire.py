@@ -692,3 +692,25 @@ def test_a_second_press_on_the_last_box_does_not_end_its_undo() -> None:
     table = Table(state=state).press(CONFIRM, CONFIRM, BACK)
     assert table.state.phase is Phase.PLAYING
     assert table.events == [Written(Box.SENAS, 6, Sign.NUMBER), TakenBack()]
+
+
+def test_a_first_throw_with_one_die_in_its_old_place_is_asked_about() -> None:
+    """It may have fallen just there, or not have been in the cup at all."""
+    table = begun(FIRST).press(CONFIRM).see("1\n\n 2   2  4\n\n   6")
+    assert table.ask is Ask.ALL_FIVE
+    assert table.press(CONFIRM).events[-1] == Thrown((1, 2, 2, 4, 6), 5)
+
+
+def test_a_quick_third_throw_is_refused_and_nothing_is_written_for_it() -> None:
+    """Five dice elsewhere with other faces, and the tray was never seen empty."""
+    table = begun(FIRST, KEPT, SECOND, "6\n\n\n\n 6 6  1  1").press(CONFIRM)
+    assert table.refusals == [Code.NO_THROW_LEFT, Code.NOT_AS_FELL]
+
+
+def test_after_a_start_dice_that_lie_there_for_a_void_throw_are_asked_about() -> None:
+    """The same dice were to be thrown again; whether these were, nobody saw."""
+    table = begun(FIRST)
+    table.take(VoidThrow(Irregular.COCKED, 3))
+    again = restarted(table).see(SECOND)
+    assert (again.events, again.ask) == ([], Ask.WAS_THROW)
+    assert again.press(CONFIRM).events == [Thrown((3, 3, 4, 2, 3), 3)]
