@@ -5,50 +5,122 @@ are lost in a glare, hidden, turned away or out of the picture.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.frame import Picture
 from vision.pips import Face
 from vision.sight import Floats, Sight, sample
 from vision.tuning import Tuning
 
 LIGHTNESS_LESS = np.array((0.6, 1, 1), np.float32)  # light is uneven, paint is not
+SAME_COLOUR = 5.0  # steps of colour: dice of one set under one lamp
+SHADES = (1.0, 0.45)  # of the light: tops, sides turned from the lamp, and shadows
 SMALLEST_SIDE = 8  # pixels: dice are looked at in the first size in which they are less than twice this wide
 RING = np.array([(np.cos(a), np.sin(a)) for a in np.arange(16) * (np.pi / 8)])
 ON_TOP = 1.7  # units from a die's middle: its top, between the pips and the edge
+ROUND_ABOUT = 0.06  # share of what lies round a body, at most, that may be like it: else a glare runs into it
+ALONE = 6.0  # units from a die's middle to that of the next for its sides to be its own
 ON_TABLE = 5.2  # units from a die's middle: the table beside it, beyond what a side shows
 
 
-def alike(sight: Sight, faces: Sequence[Face], tuning: Tuning) -> list[tuple[float, float, bool]]:
-    """The middles (px) of bodies like those of these faces but away from them all, and whether the picture cuts them.
+@dataclass(frozen=True, slots=True, eq=False)
+class Likeness:
+    """Where a reduced picture has the colours of the dice that were read.
 
-    None where the table has the colour of the dice.
+    like: 2 where certainly, 1 where nearer to theirs than to the table's, 0 elsewhere. at: middle and unit of each die,
+    n × 3, in pixels of the reduced picture. scale: pixels of the sight for one of these.
     """
+
+    like: NDArray[np.uint8]
+    at: Floats
+    scale: float
+
+
+def likeness(sight: Sight, faces: Sequence[Face], tuning: Tuning) -> Likeness:
+    """Tell the dice from the table by the colours of their tops and of what lies beside them."""
     unit = float(np.median([f.unit for f in faces]))
     depth = int(np.clip(np.floor(np.log2(4 * unit / SMALLEST_SIDE)), 0, len(sight.colours) - 1))
     scale = 2.0**depth
-    lab = cv2.cvtColor(sight.colours[depth], cv2.COLOR_BGR2LAB).astype(np.float32) * LIGHTNESS_LESS
+    picture = sight.colours[depth]
     at = np.array([((f.x + 0.5) / scale - 0.5, (f.y + 0.5) / scale - 0.5, f.unit / scale) for f in faces])
-    table = np.concatenate([_colours(lab, at, ON_TABLE), _border(lab)])
-    like = _like(lab, _colours(lab, at, ON_TOP), table, tuning)
-    for x, y, u in at:
+    dice = _shaded(_colours(picture, at, ON_TOP))
+    table = _shaded(np.concatenate([_colours(picture, at, ON_TABLE), _border(picture)]))
+    return Likeness(_like(_lab(picture), _distinct(dice), _distinct(table), tuning), at, scale)
+
+
+def alike(seen: Likeness, tuning: Tuning) -> list[tuple[float, float, bool]]:
+    """The middles (px of the sight) of bodies like the dice but away from them all, and whether the picture cuts them.
+
+    None where the table has the colour of the dice.
+    """
+    like = seen.like.copy()
+    for x, y, u in seen.at:
         cv2.circle(like, (round(x), round(y)), round(tuning.die_reach * u), 0, -1)
-    return [((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5, cut) for x, y, cut in _die_sized(like, at, tuning)]
+    return [
+        ((x + 0.5) * seen.scale - 0.5, (y + 0.5) * seen.scale - 0.5, cut)
+        for x, y, cut in _die_sized(like, seen.at, tuning)
+    ]
 
 
-def _colours(lab: Floats, at: Floats, reach: float) -> Floats:
+def offsets(seen: Likeness) -> Floats:
+    """How far the middle of each die's body, sides and all, is from the middle of its top, in units: n × 2.
+
+    Not a number where a body is not told apart: another die is near, or a glare.
+    """
+    out = np.full((len(seen.at), 2), np.nan)
+    for k, (x, y, u) in enumerate(seen.at):
+        apart = np.hypot(seen.at[:, 0] - x, seen.at[:, 1] - y) / u
+        apart[k] = np.inf
+        if apart.min() < ALONE:
+            continue
+        reach = 5.3 * u
+        left, top = max(0, round(x - reach)), max(0, round(y - reach))
+        body = seen.like[top : round(y + reach) + 1, left : round(x + reach) + 1] > 0
+        v, h = np.mgrid[top : top + body.shape[0], left : left + body.shape[1]]
+        for other_x, other_y, other_u in seen.at[apart < 10.0]:
+            body &= np.hypot(h - other_x, v - other_y) > 3.4 * other_u
+        far = np.hypot(h - x, v - y) / u
+        near = body & (far < 3.3)
+        ring = (far > 4.3) & (far < 5.3)
+        if near.any() and ring.any() and body[ring].mean() < ROUND_ABOUT:
+            out[k] = (h[near].mean() - x) / u, (v[near].mean() - y) / u
+    return out
+
+
+def _lab(picture: Picture) -> Floats:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB).astype(np.float32) * LIGHTNESS_LESS)
+
+
+def _shaded(colours: Floats) -> Floats:
+    """These colours (blue, green, red; n × 3) and what they are in the shade, as steps of colour: 2n × 3."""
+    all_ = np.concatenate([shade * colours for shade in SHADES])
+    return np.asarray(_lab(np.round(all_).astype(np.uint8)[None])[0])
+
+
+def _colours(picture: Picture, at: Floats, reach: float) -> Floats:
     """The usual colour of each ring around the dice: n × 3."""
     x, y = (at[:, k, None] + reach * at[:, 2, None] * RING[:, k] for k in (0, 1))
-    return np.asarray(np.median(sample(lab, x, y), axis=1))
+    return np.asarray(np.median(sample(picture, x, y), axis=1))
 
 
-def _border(lab: Floats) -> Floats:
+def _border(picture: Picture) -> Floats:
     """The usual colours along the picture's edges, in thirds, where a tray has its rim: n × 3."""
-    edges = (lab[:4].transpose(1, 0, 2), lab[-4:].transpose(1, 0, 2), lab[:, :4], lab[:, -4:])
+    edges = (picture[:4].transpose(1, 0, 2), picture[-4:].transpose(1, 0, 2), picture[:, :4], picture[:, -4:])
     thirds = (part for edge in edges for part in np.array_split(edge, 3))
     return np.stack([np.median(part, axis=(0, 1)) for part in thirds])
+
+
+def _distinct(colours: Floats) -> Floats:
+    """The colours without those that are nearly the same as one before."""
+    kept: list[Floats] = []
+    for colour in colours:
+        if all(float(np.linalg.norm(colour - other)) > SAME_COLOUR for other in kept):
+            kept.append(colour)
+    return np.array(kept)
 
 
 def _like(lab: Floats, dice: Floats, table: Floats, tuning: Tuning) -> NDArray[np.uint8]:
@@ -78,11 +150,14 @@ def _die_sized(like: NDArray[np.uint8], at: Floats, tuning: Tuning) -> list[tupl
         long, short = max(box) + 1, min(box) + 1  # corners of a contour lie in the middles of pixels
         area = cv2.contourArea(piece) + (long + short)
         beside = np.hypot(at[:, 0] - x, at[:, 1] - y).min() < 1.4 * side  # where a side that is seen may reach
-        least = tuning.body_beside if beside else tuning.body_least
+        cut = left == 0 or top == 0 or left + w == width or top + h == height
+        least = tuning.body_beside if beside else tuning.body_cut if cut else tuning.body_least
         sized = least * side**2 < area < tuning.body_most * side**2
         if sized and area > tuning.body_full * long * short and long < 2.2 * side and short > 0.45 * side:
             reach = round(0.4 * side)
             around = like[max(top - reach, 0) : top + h + reach, max(left - reach, 0) : left + w + reach]
-            if np.count_nonzero(around) < tuning.body_sharp * area:
-                found.append((x, y, left == 0 or top == 0 or left + w == width or top + h == height))
+            sharp = np.count_nonzero(around) < tuning.body_sharp * area
+            solid = np.count_nonzero(like[top : top + h, left : left + w] == 2) > tuning.body_solid * area
+            if sharp and solid:
+                found.append((x, y, cut))
     return sorted(found)

@@ -3,12 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bodies import alike
-from vision.find import Found, held, shape
+from vision.bodies import alike, likeness
+from vision.find import Found, held
+from vision.leaning import leaning
 from vision.reading import DoubtKind
 from vision.sight import Floats
 from vision.tuning import Tuning
-from vision.weigh import Weighed
 
 Reason = tuple[DoubtKind, float, float]  # with its place, in pixels of the plane
 
@@ -18,29 +18,15 @@ def reasons(found: Found, tuning: Tuning) -> list[Reason]:
     out: list[Reason] = []
     places = _unread(found)
     if found.dice:
-        out += [(DoubtKind.COCKED, w.face.x, w.face.y) for w in _cocked(found, tuning)]
+        seen = likeness(found.sight, [w.face for w in found.dice], tuning)
+        out += [(DoubtKind.COCKED, w.face.x, w.face.y) for w in leaning(found, seen, tuning)]
         out += [(DoubtKind.NO_FACE, x, y) for x, y in _leftover(found)]
-        for x, y, cut in alike(found.sight, [w.face for w in found.dice], tuning):
+        for x, y, cut in alike(seen, tuning):
             out.append((DoubtKind.CUT_OFF if cut else DoubtKind.UNCLEAR, x, y))
     if all(w.face.value < 3 for w in found.dice):  # two specks make a two: such a reading must explain all there is
         places += _salient(found)
         places += [(w.face.x, w.face.y) for w in found.dice if w.face.value == 2 and w.snug < tuning.snug_alone]
     return out + [(DoubtKind.UNCLEAR, x, y) for x, y in sorted(set(places))]
-
-
-def _cocked(found: Found, tuning: Tuning) -> list[Weighed]:
-    """The dice that lean: their pips are drawn out in another way than those of the others, or their layout is."""
-    shapes = np.array([shape(w.face, found.marks[w.face.sign])[:2] for w in found.dice])
-    off = np.hypot(*(shapes - np.median(shapes, axis=0)).T)
-    most = {1: 0.22, 2: 0.17, 3: tuning.cocked}  # a glint draws a single pip out as much as a slight lean does
-
-    def leans(w: Weighed, drawn: float) -> bool:
-        if w.face.value in most:
-            return drawn > most[w.face.value]
-        too_slanted = w.face.stretch > (1.12 if w.face.value == 6 else tuning.slanted)
-        return too_slanted or drawn + float(np.log(w.face.stretch)) > 2 * tuning.cocked  # pips and layout bear witness
-
-    return [w for w, d in zip(found.dice, off, strict=True) if leans(w, float(d))]
 
 
 def _leftover(found: Found) -> list[tuple[float, float]]:

@@ -143,6 +143,9 @@ def _families(standing: list[Weighed], tuning: Tuning) -> list[Weighed]:
     dice = [w for w in dice if good(w, tuning.member, tuning.member_two, 0.55, 1.8)]
     for w in sorted(standing, key=_by_pips):
         odd = good(w, tuning.loner, tuning.loner_two, 0.5, 2.0) and 0.5 * unit < w.face.unit < 2 * unit
+        odd = odd and not (
+            w.face.value in (2, 3) and 0.63 < w.face.unit / unit < 0.79
+        )  # a row of a half hidden six or four
         if odd and _apart(w.face, dice, tuning):
             dice.append(w)
     return dice

@@ -27,7 +27,7 @@ def together(first: Reading, other: Reading) -> Reading:
         if (whole or die.value > 2) and _fits(die, first) and all(d.value < die.value for d in there):
             dice = [d for d in dice if d not in there] + [die]
             added.append(die)
-        elif first.sure and other.sure and not any(_same(die, d) for d in there):
+        elif first.sure and not any(_same(die, d) for d in there):
             doubted.append(Doubt(DoubtKind.UNCLEAR, die.x, die.y))
     settled = [die for die in clear if die in added or any(_same(die, d) for d in dice)]
     enough = whole and len(other.dice) > 2  # whether a die leans shows beside others

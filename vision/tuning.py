@@ -88,6 +88,11 @@ class Tuning:
     cocked: float = 0.14
     """How far the pips of a die may be drawn out against those of the others (log of the axes): a tilt of 25° gives 0.1
     to 0.15, and dice lying flat have up to 0.12."""
+    side_shown: float = 0.38
+    """Units by which the middle of a body lies off its top's further than the other dice make expect: a lean of 12°
+    gives 0.3, noise 0.2."""
+    side_unusual: float = 4.6
+    """The same in multiples of how far the other dice scatter: long shadows and tilted cameras make them differ."""
     slanted: float = 1.2
     """How far from square the four or five of a flat die may be, after the whole picture is unstretched."""
     unstretch: float = 1.12
@@ -99,13 +104,17 @@ class Tuning:
     """Steps of colour (CIELAB of 255, lightness for 0.6) by which a body may differ from those of the dice read."""
     body_least: float = 0.3
     """Size in squares of a die's side from which a body like the dice is doubted: half of one that is half hidden."""
+    body_cut: float = 0.45
+    """The same at the edge of the picture, where other things reach in too: half a die."""
     body_beside: float = 0.6
     """The same right beside a die that was read: a side of it that catches the light has a half."""
     body_most: float = 3.0
     """The same, at most: two unread dice that touch, with their sides; larger is a part of the table."""
-    body_full: float = 0.78
+    body_full: float = 0.82
     """Share of the narrowest box around it that such a body fills, at least: shadows and stains are no squares."""
-    body_sharp: float = 2.0
+    body_sharp: float = 1.8
     """All that is nearer to the dice's colour than to the table's, in sizes of the body, at most: a glare fades out."""
+    body_solid: float = 0.75
+    """Share of such a body that certainly has the colour of the dice, at least: the rest may be pips."""
     die_reach: float = 3.4
     """Units around a die that was read within which its own sides lie, and no body of another is looked for."""

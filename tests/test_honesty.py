@@ -1,0 +1,90 @@
+"""What the reader must not stand by: what hides, cuts, tilts or washes out a die, it says, and where."""
+
+import math
+
+import cv2
+import numpy as np
+import pytest
+from test_pips import WHITE, draw, table, values
+
+from vision.frame import Frame, Picture
+from vision.painting import Painter
+from vision.pinhole import DIE_SIDE, Pose, View, lying, standing, times, tipping
+from vision.reader import read
+from vision.reading import DoubtKind
+from vision.scene import Scene
+
+TRAY = Painter(1, View())
+
+
+def with_dice() -> Picture:
+    """A table with a five and a six, and room on its right."""
+    picture = table()
+    draw(picture, 5, 120, 150, 60, 0.3)
+    draw(picture, 6, 240, 330, 60, 1.0)
+    return picture
+
+
+def doubted(picture: Picture, kind: DoubtKind, x: float, y: float) -> bool:
+    """Whether there is such a doubt within half a die of this place."""
+    doubts = read(Frame(picture)).doubts
+    return any(
+        d.kind is kind and d.x is not None and d.y is not None and math.hypot(d.x - x, d.y - y) < 30 for d in doubts
+    )
+
+
+def test_a_body_like_the_dice_without_pips_is_a_doubt() -> None:
+    """Its pips may be lost in a glare."""
+    picture = with_dice()
+    cv2.rectangle(picture, (420, 200), (480, 260), WHITE, -1)
+    assert doubted(picture, DoubtKind.UNCLEAR, 450, 230)
+
+
+def test_a_die_cut_off_by_the_edge_is_a_doubt() -> None:
+    """Half of a six that is in view shows a row of three, which is no three."""
+    picture = with_dice()
+    draw(picture, 6, 625, 240, 60, 0.2)
+    assert doubted(picture, DoubtKind.CUT_OFF, 617, 240) or doubted(picture, DoubtKind.NO_FACE, 617, 240)
+
+
+def test_half_a_die_is_a_doubt() -> None:
+    """A sleeve or a cup may lie over the other half."""
+    picture = with_dice()
+    draw(picture, 6, 450, 230, 60, 0.2)
+    cv2.rectangle(picture, (452, 180), (600, 290), (40, 60, 130), -1)
+    assert not read(Frame(picture)).sure
+
+
+@pytest.mark.parametrize("degrees", [20, 30, 40])
+@pytest.mark.parametrize("value", range(1, 7))
+def test_a_tilted_die_is_a_doubt(value: int, degrees: int) -> None:
+    """A die that leans on the rim has no face that counts."""
+    dice = [lying(v, x, y, 0.4 * v) for v, x, y in ((5, -180, -60), (4, 60, 90), (6, 150, -90), (3, -60, 110))]
+    cocked = standing(-30, -40, 0.0, times(tipping(0.8, 0.6, math.radians(degrees)), lying(value, 0, 0, 0.7).turn))
+    picture = TRAY.paint(Scene((*dice, cocked)), 0)
+    assert not read(Frame(picture)).sure
+
+
+@pytest.mark.parametrize("value", range(3, 7))
+def test_a_die_on_a_die_is_a_doubt(value: int) -> None:
+    """The upper one is nearer to the camera and hides what the lower one shows."""
+    below = lying(5, 80, 40, 0.2)
+    above = Pose(80 + 0.25 * DIE_SIDE, 40, 1.5 * DIE_SIDE, lying(value, 0, 0, 0.9).turn)
+    dice = [lying(v, x, y, 0.4 * v) for v, x, y in ((4, -180, -60), (6, 150, -90), (3, -60, 110))]
+    assert not read(Frame(TRAY.paint(Scene((*dice, below, above)), 0))).sure
+
+
+@pytest.mark.parametrize("sigma", [4.0, 6.0, 9.0])
+def test_a_blurred_picture_is_read_rightly_or_doubted(sigma: float) -> None:
+    """A lens that is out of focus leaves bodies without pips."""
+    assert values(cv2.GaussianBlur(with_dice(), (0, 0), sigma)) in (None, [5, 6])
+
+
+def test_pips_under_a_glare_are_seen_by_their_colour() -> None:
+    """A lamp that shines back from the die adds as much to the body as to its white pips."""
+    picture = table(colour=(60, 70, 90))
+    for k, value in enumerate((4, 6, 5)):
+        draw(picture, value, 120 + 200 * k, 240, 60, 0.5 * k, die=(150, 190, 150), pip=(205, 225, 205))
+    y, x = np.mgrid[:480, :640]
+    glare = 90 * np.exp(-((x - 330) ** 2 + (y - 262) ** 2) / (2 * 24.0**2))
+    assert values(np.clip(picture + glare[..., None], 0, 255).astype(np.uint8)) == [4, 5, 6]

@@ -1,0 +1,53 @@
+"""Which dice lean: by their pips, their layout, and the side they show. Knows nothing of what else may be wrong."""
+
+import numpy as np
+
+from vision.bodies import Likeness, offsets
+from vision.find import Found, shape
+from vision.sight import Floats
+from vision.tuning import Tuning
+from vision.weigh import Weighed
+
+
+def leaning(found: Found, seen: Likeness, tuning: Tuning) -> list[Weighed]:
+    """The dice that lean: drawn out in another way than the others, or showing a side that the others do not show."""
+    shapes = np.array([shape(w.face, found.marks[w.face.sign])[:2] for w in found.dice])
+    drawn = np.hypot(*(shapes - np.median(shapes, axis=0)).T)
+    shown = _showing_a_side(seen, tuning)
+    return [
+        w for w, d, side in zip(found.dice, drawn, shown, strict=True) if side > 1 or _drawn_out(w, float(d), tuning)
+    ]
+
+
+def _drawn_out(w: Weighed, drawn: float, tuning: Tuning) -> bool:
+    most = {1: 0.22, 2: 0.17, 3: tuning.cocked}  # a glint draws a single pip out as much as a slight lean does
+    if w.face.value in most:
+        return drawn > most[w.face.value]
+    too_slanted = w.face.stretch > (1.12 if w.face.value == 6 else tuning.slanted)
+    return too_slanted or drawn + float(np.log(w.face.stretch)) > 2 * tuning.cocked  # pips and layout bear witness
+
+
+def _showing_a_side(seen: Likeness, tuning: Tuning) -> Floats:
+    """How much further each body reaches to one side than the others make expect, 1 where that is a lean.
+
+    A flat die shows its sides to the camera by where it lies: evenly more the further it is from below the lens. The
+    place below the lens and the rate come from the other dice, and so does how well that can be told.
+    """
+    offset = offsets(seen)
+    alone = np.flatnonzero(~np.isnan(offset[:, 0]))
+    place = seen.at[:, :2] / np.median(seen.at[:, 2])
+    out = np.zeros(len(offset))
+    for k in alone if len(alone) > 3 else ():
+        others = alone[alone != k]
+        known = np.concatenate([_parts(place[j]) for j in others])
+        theirs = offset[others].ravel()
+        fit = np.linalg.lstsq(known, theirs, rcond=None)[0]
+        usual = float(np.sqrt(((theirs - known @ fit) ** 2).sum() / (len(theirs) - 3)))
+        off = float(np.hypot(*(offset[k] - _parts(place[k]) @ fit)))
+        out[k] = off / max(tuning.side_shown, tuning.side_unusual * usual)
+    return out
+
+
+def _parts(place: Floats) -> Floats:
+    """What an offset here is made of: the same for all, across and down, and the same times the place."""
+    return np.array([(1, 0, place[0]), (0, 1, place[1])])
