@@ -89,6 +89,13 @@ def test_what_the_flips_reach_follows_from_the_classes_of_opposite_faces() -> No
         assert (Box.FULL in said) == (sizes in ([2, 3], [5])), dice
         one_class = sizes == [5] and len(set(dice)) == 2
         assert (Box.GRANDE in said) == one_class, dice
+        needed = sum(len(set(dice) & group) == 1 for group in (A, C)) + (2 in dice)
+        straight = c == 2 and ((a, b) == (1, 2) or ((a, b) == (2, 1) and needed < 3))
+        assert (Box.ESCALERA in said) == straight, dice
+        for face, box in enumerate(list(Box)[:6], start=1):
+            own, other = dice.count(face), dice.count(7 - face)
+            most = face * (4 if own == 5 else own + min(other, 2))
+            assert max(said.get(box, (0,))) <= most, dice
 
 
 @pytest.mark.parametrize(("open_boxes", "due"), [((Box.POKER,), False), ((Box.BALAS,), True), ((), True)])
