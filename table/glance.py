@@ -1,8 +1,10 @@
 """The present moment: what is seen but has not happened, and what each button would do. Never history."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from table.album import Place
 from table.question import Question
 from table.refusal import Refusal
 from table.state import State
@@ -74,6 +76,7 @@ class Snapshot:
 
     version: counts every visible change.  meaning: the version since which every button and tap has meant the same;
     a tap made for an older version than that is stale.  picture: number of the newest camera picture, 0 for none.
+    photos: of which events there is a photograph, by the box each of them wrote.
     """
 
     version: int
@@ -81,3 +84,4 @@ class Snapshot:
     state: State
     glance: Glance
     picture: int = 0
+    photos: Mapping[Place, int] = field(default_factory=dict)

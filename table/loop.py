@@ -13,15 +13,17 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from table import umpire
-from table.events import Event, Wish
+from table.album import placed
+from table.events import Event, Throw, Thrown, Wish, Won, Written
 from table.glance import Act, Button, Glance, Snapshot
 from table.house import House
 from table.houses import COCHABAMBA
 from table.memory import Memory
+from table.photos import Photos
 from table.refusal import Code, Refusal, refuse
 from table.state import State, fold
 from table.step import step
-from vision.reading import Moment
+from vision.reading import Blind, Moment, Photo, Settled
 
 KEYS_KEPT = 1000  # taps remembered so that a repeated one counts once; a phone repeats within seconds
 PLEA_S = 30.0  # how long a phone's plea for the host's right waits for a press
@@ -50,7 +52,7 @@ class Plea:
 
 @dataclass(slots=True)
 class _Message:
-    what: Moment | Button | Wish | Plea
+    what: Moment | Photo | Button | Wish | Plea
     version: int | None = None
     key: str | None = None
     answer: "queue.SimpleQueue[Outcome] | None" = None
@@ -70,6 +72,7 @@ class Loop:
         first_version: int = 1,
         clock: Callable[[], float] = time.monotonic,
         heard: Callable[[Button], None] | None = None,
+        photos: Photos | None = None,
     ):
         """heard: told of every button that is pressed, here or on a page, before it is obeyed."""
         self._history = history
@@ -82,17 +85,19 @@ class Loop:
         self._memory = Memory()
         self._clock = clock
         self._heard = heard
+        self._photos, self._newest, self._evidence = photos, b"", b""
+        self._album = {place: n for place, n in placed(State(), history.read()).items() if photos and n in photos}
         self._plea: tuple[str, float] | None = None
         self._welcomed: set[str] = set()
         self._changed = threading.Condition()
         self._picture = b""
-        self._snapshot = Snapshot(first_version, first_version, self._state, self._glance())
+        self._snapshot = Snapshot(first_version, first_version, self._state, self._glance(), photos=self._album)
         self.turned_s = time.monotonic()
         """When the loop last came round, on the monotonic clock: what a watchdog should look at."""
 
     # --- for other threads ---------------------------------------------------------------------------------------
 
-    def put(self, what: Moment | Button | Plea) -> None:
+    def put(self, what: Moment | Photo | Button | Plea) -> None:
         """Tell the table what was seen or pressed, or that a phone asks for the host's right."""
         self._inbox.put(_Message(what))
 
@@ -123,6 +128,10 @@ class Loop:
                 self._snapshot, version=self._snapshot.version + 1, picture=self._snapshot.picture + 1
             )
             self._changed.notify_all()
+
+    def photo(self, number: int) -> bytes | None:
+        """What the camera saw when event `number` happened, if it was kept."""
+        return self._photos.find(number) if self._photos else None
 
     @property
     def picture(self) -> bytes:
@@ -198,15 +207,32 @@ class Loop:
         self._plea = None
         return True
 
-    def _obey(self, what: Moment | Button | Wish | Plea) -> Refusal | None:
+    def _obey(self, what: Moment | Photo | Button | Wish | Plea) -> Refusal | None:
         assert not isinstance(what, Plea)
+        if isinstance(what, Photo):
+            self._newest = what.jpeg
+            return None
+        if isinstance(what, Settled) and len(what.dice) == 5:
+            self._evidence = self._newest
+        elif isinstance(what, Blind | Throw):
+            self._evidence = b""  # dice that were entered by hand were not seen
         if self._heard and isinstance(what, Button):
             self._heard(what)
         taken = step(self._memory, self._state, what)
         if taken.events:
             self._history.append(taken.events)  # first the journal: what it refuses has not happened
+        if self._photos and taken.events:
+            self._photograph(self._photos, taken.events)
         self._memory, self._state = taken.memory, taken.state
         return taken.refusal
+
+    def _photograph(self, photos: Photos, events: tuple[Event, ...]) -> None:
+        """Keep what lies there with each throw, and with each box and win that it led to."""
+        for number, event in enumerate(events, self._state.version + 1):
+            if isinstance(event, Thrown | Written | Won) and self._evidence:
+                photos.keep(number, self._evidence)
+        wrote = placed(self._state, events)
+        self._album = {place: n for place, n in {**self._album, **wrote}.items() if n in photos}
 
     def _glance(self) -> Glance:
         glance = umpire.glance(self._memory, self._state)
@@ -222,7 +248,8 @@ class Loop:
                 return
             same = old.state.version == self._state.version and _meaning(old.glance) == _meaning(glance)
             version = old.version + 1
-            self._snapshot = Snapshot(version, old.meaning if same else version, self._state, glance, old.picture)
+            meaning = old.meaning if same else version
+            self._snapshot = Snapshot(version, meaning, self._state, glance, old.picture, self._album)
             self._changed.notify_all()
         if self._lamps:
             self._lamps(glance)

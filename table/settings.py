@@ -28,6 +28,7 @@ class Settings:
     house: House = COCHABAMBA  # the rules the table plays by: a name, or a table of options
     data: Path = Path("/var/lib/cacho")  # where history is kept
     host: str = "0.0.0.0"  # every phone in the room may look
+    photos_mb: int = 200  # megabytes of photographs of throws beside the history: about 3000; the oldest go first
     port: int = 8080  # TCP port; 80 would need rights
     wifi: str = ""  # name of the guests' network, for a code they scan; empty: no such code
     wifi_password: str = ""  # of that network; empty: it is open
@@ -86,6 +87,9 @@ def _wrong(key: str, value: Any) -> str | None:
         case "port":
             good = isinstance(value, int) and not isinstance(value, bool) and 0 < value < 65536
             return None if good else "a port is a whole number from 1 to 65535."
+        case "photos_mb":
+            good = isinstance(value, int) and not isinstance(value, bool) and value >= 0
+            return None if good else "it is a whole number of megabytes; 0 keeps no photographs."
         case "pins":
             return None if value in PINS else did_you_mean(str(value), PINS)
         case "house":

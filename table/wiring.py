@@ -22,6 +22,7 @@ from table.keyboard import listen
 from table.loop import Loop
 from table.notify import notify
 from table.panel import Panel
+from table.photos import Photos
 from table.settings import Settings
 from vision.commands import Clear, Command, Place, Toss, Turn
 from vision.eye import Eye
@@ -52,9 +53,10 @@ def run_table(
             notices=notices,
             lamps=panel.lamps if panel else None,
             first_version=journal.start_run() * VERSIONS_PER_RUN,
+            photos=Photos(settings.data / "photos", settings.photos_mb * 1_000_000),
             heard=lambda button: _note(presses, eye.frame_time(), button),
         )
-        eye = Eye(settings.camera, loop.put, loop.show, recording)
+        eye = Eye(settings.camera, loop.put, loop.show, recording, loop.put)
         if panel:
             panel.press_to(loop.put)
             things.callback(panel.close)

@@ -15,15 +15,15 @@ from pathlib import Path
 
 from vision.camera import spec_from
 from vision.commands import Command
-from vision.reading import Blind, Moment
+from vision.reading import Blind, Moment, Photo
 
 SILENT_S = 5.0  # without a heartbeat (the child owes one each second) this long, the child hangs
 OPENING_S = 20.0  # until the first heartbeat after opening: small boards import OpenCV in ten seconds
 HEALTHY_S = 10.0  # after running this long, the next fault is a new one and waits begin anew
 WAITS_S = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)  # before each new start, the last for ever
 
-Message = Moment | bytes | None
-"""What the child says: a moment, a JPEG, or None: a heartbeat."""
+Message = Moment | Photo | bytes | None
+"""What the child says: a moment, evidence for the next one, a JPEG to show, or None: a heartbeat."""
 
 
 class Eye:
@@ -38,13 +38,14 @@ class Eye:
         hear: Callable[[Moment], None],
         show: Callable[[bytes], None],
         record: Path | None = None,
+        keep: Callable[[Photo], None] = lambda _: None,
     ) -> None:
-        """record: a folder in which every picture is kept, for `watch`.
+        """record: a folder in which every picture is kept, for `watch`.  keep: gets a photograph before each Settled.
 
         Raises ValueError, naming the nearest right one, when spec is no camera (see `vision.camera.spec_from`).
         """
         self._spec, self._kind = spec, spec_from(spec).kind
-        self._hear, self._show, self._record = hear, show, record
+        self._hear, self._show, self._keep, self._record = hear, show, keep, record
         self._stopping = threading.Event()
         self._guard = threading.Lock()  # over the pipe's sending end, the child and what was ordered
         self._pipe: Connection | None = None
@@ -158,6 +159,8 @@ class Eye:
                 return message
             if isinstance(message, bytes):
                 self._show(message)
+            elif isinstance(message, Photo):
+                self._keep(message)
             elif message is not None:
                 self._tell(message)
             patience_s = SILENT_S

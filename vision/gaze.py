@@ -24,7 +24,7 @@ from vision.commands import Command
 from vision.frame import Frame, Picture
 from vision.lookout import Lookout
 from vision.painted import Painted
-from vision.reading import Blind
+from vision.reading import Blind, Photo, Settled
 from vision.recorder import Recorder
 
 __all__ = ["Watch", "gaze", "look", "small_jpeg"]
@@ -34,6 +34,7 @@ BEAT_S = 0.5  # between heartbeats; the parent is promised one a second
 SHOW_S = 0.35  # at most three small pictures a second
 SHOW_LEVELS = 8.0  # grey levels somewhere before a new one is worth sending
 JPEG_BYTES = 40_000
+PHOTO_WIDE, PHOTO_BYTES = 960, 60_000  # evidence is looked at closely, and there is room for 3000 of them
 
 
 def gaze(spec: str, pipe: Connection, done: Sequence[Command], at_s: float, record: Path | None = None) -> None:
@@ -86,6 +87,8 @@ class Watch:
         for moment in self._lookout.see(frame):
             if isinstance(moment, Blind) and moment.why == "frozen":
                 raise CameraFault(moment.why, moment.words)
+            if isinstance(moment, Settled):
+                self._pipe.send(Photo(small_jpeg(frame.picture, PHOTO_WIDE, PHOTO_BYTES)))
             self._pipe.send(moment)
         now = time.monotonic()
         if now - self._shown_at >= SHOW_S:
@@ -109,14 +112,15 @@ class Watch:
             self._shown, self._shown_at = small, time.monotonic()
 
 
-def small_jpeg(picture: Picture) -> bytes:
-    """The picture at most 640 wide and 40 KB large."""
+def small_jpeg(picture: Picture, wide: int = 640, limit: int = JPEG_BYTES) -> bytes:
+    """The picture at most 640 wide and 40 KB large, or as is asked."""
     height, width = picture.shape[:2]
-    if width > 640:
-        picture = np.asarray(cv2.resize(picture, (640, height * 640 // width), interpolation=cv2.INTER_AREA), np.uint8)
-    for quality in (75, 60, 45, 30, 15):
+    if width > wide:
+        size = (wide, height * wide // width)
+        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    for quality in (75, 60, 45, 30, 15, 4):
         _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
-        if packed.size <= JPEG_BYTES:
+        if packed.size <= limit:
             break
     return packed.tobytes()
 

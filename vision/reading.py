@@ -107,4 +107,11 @@ class Blind:
     words: str
 
 
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A JPEG of what is about to be told as Settled: the evidence for what people will say of it."""
+
+    jpeg: bytes
+
+
 Moment = Settled | Stirred | Blind

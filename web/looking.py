@@ -76,7 +76,10 @@ def add(app: Flask, page: Page) -> None:
 
     @app.get("/photo/<int:number>.jpg")
     def photo(number: int) -> Response:
-        abort(404, f"There is no photograph {number}.")
+        jpeg = page.table.photo(number)
+        if jpeg is None:
+            abort(404, f"There is no photograph {number}.")
+        return Response(jpeg, mimetype="image/jpeg")
 
 
 def _page(page: Page, spoken: str, *, tv: bool = False) -> str:

@@ -24,7 +24,7 @@ def show(snapshot: Snapshot, language: str, *, tray: bool) -> dict[str, Any]:
     return {
         "version": snapshot.version,
         "match": {"id": str(state.match), "house": state.house.name, "phase": state.phase.value},
-        "sides": [_side(side, state.house.grandes) for side in state.sides],
+        "sides": [_side(side, state.house.grandes, _photos(snapshot, index)) for index, side in enumerate(state.sides)],
         "turn": _turn(state, glance),
         "glance": _glance(snapshot, t),
         "page": _page(state, glance, t, language, tray=tray),
@@ -48,8 +48,19 @@ def _entry(entry: Entry) -> dict[str, Any]:
     return what | ({"corrected": True} if entry.corrected else {})
 
 
-def _side(side: Side, grandes: int) -> dict[str, Any]:
-    return {"name": side.name, "total": side.card.total, "boxes": card(side.card, grandes)}
+def _side(side: Side, grandes: int, photos: dict[tuple[Box, int], int]) -> dict[str, Any]:
+    boxes = card(side.card, grandes)
+    for (box, which), number in photos.items():
+        entry = boxes[box.value][which] if box is Box.GRANDE else boxes[box.value]
+        if entry:
+            entry["photo"] = f"/photo/{number}.jpg"
+    return {"name": side.name, "total": side.card.total, "boxes": boxes}
+
+
+def _photos(snapshot: Snapshot, side: int) -> dict[tuple[Box, int], int]:
+    """The photographs of this side's boxes: the number of each."""
+    match = snapshot.state.match
+    return {(box, which): n for (of, at, box, which), n in snapshot.photos.items() if (of, at) == (match, side)}
 
 
 def _two(number: float) -> float:

@@ -1,0 +1,49 @@
+"""What the camera saw when something happened, as files named by the event's number. Knows files, no cameras."""
+
+import re
+import sys
+from pathlib import Path
+
+NAME = re.compile(r"(\d+)\.jpg")
+
+
+class Photos:
+    """JPEGs in `folder`, together at most `limit_bytes`: the oldest events' go first.
+
+    A card that is full or cannot be written costs the photographs, never the game.
+    """
+
+    def __init__(self, folder: Path, limit_bytes: int) -> None:
+        self._folder, self._limit = folder, limit_bytes
+        found = [(int(name[1]), file) for file in folder.glob("*.jpg") if (name := NAME.fullmatch(file.name))]
+        self._sizes = {number: file.stat().st_size for number, file in sorted(found)}
+
+    def __contains__(self, number: int) -> bool:
+        """Whether there is one of this event."""
+        return number in self._sizes
+
+    def keep(self, number: int, jpeg: bytes) -> None:
+        """Keep the photograph of event `number`."""
+        if len(jpeg) > self._limit:
+            return
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._file(number).write_bytes(jpeg)
+        except OSError as error:
+            sys.stderr.write(f"A photograph could not be kept: {error}\n")
+            return
+        self._sizes[number] = len(jpeg)
+        while sum(self._sizes.values()) > self._limit:
+            oldest = min(self._sizes)
+            del self._sizes[oldest]
+            self._file(oldest).unlink(missing_ok=True)
+
+    def find(self, number: int) -> bytes | None:
+        """The photograph of event `number`, if it was kept and is still there."""
+        try:
+            return self._file(number).read_bytes() if number in self._sizes else None
+        except OSError:
+            return None
+
+    def _file(self, number: int) -> Path:
+        return self._folder / f"{number}.jpg"

@@ -1,0 +1,139 @@
+"""Evidence: the picture of each throw and of the final dice goes with the event, to the box it led to; bounded."""
+
+import queue
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from drawing import laid
+from test_loop import START, Paper, asked, running
+
+from table.card import Box
+from table.events import TakeBack, Throw, Write
+from table.glance import Button
+from table.loop import Loop
+from table.photos import Photos
+from vision.commands import Toss
+from vision.eye import Eye
+from vision.gaze import small_jpeg
+from vision.reading import Blind, Moment, Photo, Settled, Stirred
+from web.app import create_app
+from web.view import show
+
+FIRST = laid("1   3     3\n\n   5    6")
+BOX = (1, 0, Box.TRENES, 0)
+
+
+def see(loop: Loop, dice: tuple, jpeg: bytes) -> None:
+    """Dice are stirred and settle, with a photograph."""
+    for what in (Stirred(0.0), Photo(jpeg), Settled(0.0, dice)):
+        loop.put(what)
+    while not ((glance := loop.latest().glance).settled and glance.seen == dice):
+        loop.wait(loop.latest().version, 1.0)
+
+
+def test_a_throw_and_the_box_it_led_to_have_its_photograph(tmp_path: Path) -> None:
+    """Each by the number of its event, and the box of the card names it; after a restart too."""
+    paper = Paper()
+    with running(Loop(paper, photos=Photos(tmp_path, 1000))) as loop:
+        see(loop, (), b"empty")
+        asked(loop, START, "a")
+        see(loop, FIRST, b"thrown")
+        see(loop, (), b"taken up")
+        see(loop, FIRST, b"laid down")
+        asked(loop, Write(Box.TRENES), "b")
+        assert loop.photo(2) == b"thrown"
+        assert loop.photo(3) == b"laid down"
+        assert loop.latest().photos == {BOX: 3}
+        shown = show(loop.latest(), "en", tray=False)["sides"]
+    assert shown[0]["boxes"]["trenes"]["photo"] == "/photo/3.jpg"
+    assert shown[1]["boxes"]["trenes"] is None
+    assert Loop(paper, photos=Photos(tmp_path, 1000)).latest().photos == {BOX: 3}
+
+
+def test_what_was_entered_by_hand_has_no_photograph(tmp_path: Path) -> None:
+    """What the camera saw before is no evidence for it; nor is what lay there before it was blind."""
+    with running(Loop(Paper(), photos=Photos(tmp_path, 1000))) as loop:
+        see(loop, (), b"empty")
+        asked(loop, START, "a")
+        see(loop, FIRST, b"thrown")
+        asked(loop, TakeBack(), "b")
+        asked(loop, Throw((2, 2, 2, 5, 5)), "c")
+        loop.put(Blind(1.0, "hung", "hung"))
+        asked(loop, Write(Box.FULL), "d")
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["2.jpg"]
+
+
+def test_a_box_written_anew_has_the_new_photograph(tmp_path: Path) -> None:
+    """Taken back and written again: the number is the later event's."""
+    with running(Loop(Paper(), photos=Photos(tmp_path, 1000))) as loop:
+        see(loop, (), b"empty")
+        asked(loop, START, "a")
+        see(loop, FIRST, b"thrown")
+        for key, wish in enumerate((Write(Box.TRENES), Button.BACK, Write(Box.TRENES))):
+            asked(loop, wish, str(key))  # type: ignore[arg-type]
+        assert loop.latest().photos == {BOX: 5}
+
+
+def test_the_oldest_photographs_go_when_there_are_too_many(tmp_path: Path) -> None:
+    """Never more than allowed, by number and not by name, and what was there at the start counts."""
+    photos = Photos(tmp_path, 50)
+    for number in (8, 9, 10):
+        photos.keep(number, b"x" * 20)
+    assert [number for number in range(20) if number in photos] == [9, 10]
+    again = Photos(tmp_path, 50)
+    again.keep(11, b"x" * 20)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["10.jpg", "11.jpg"]
+    assert (again.find(9), again.find(11)) == (None, b"x" * 20)
+    Photos(tmp_path / "none", 0).keep(1, b"x")
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_card_that_cannot_be_written_costs_no_match(tmp_path: Path) -> None:
+    """It is said on standard error, and the photograph is simply not there."""
+    (tmp_path / "file").write_text("")
+    photos = Photos(tmp_path / "file", 1000)
+    photos.keep(1, b"x")
+    assert 1 not in photos
+    assert photos.find(1) is None
+
+
+def test_a_phone_gets_the_photograph(tmp_path: Path) -> None:
+    """As a JPEG; another number is not there."""
+    photos = Photos(tmp_path, 1000)
+    photos.keep(7, b"jpeg")
+    phone = create_app(Loop(Paper(), photos=photos), None).test_client()
+    answer = phone.get("/photo/7.jpg")
+    assert (answer.status_code, answer.mimetype, answer.data) == (200, "image/jpeg", b"jpeg")
+    assert phone.get("/photo/8.jpg").status_code == 404
+
+
+@pytest.mark.parametrize("noisy", [False, True])
+def test_a_photograph_is_small_whatever_it_shows(noisy: bool) -> None:
+    """At most 60 KB, also of what packs badly."""
+    chance = np.random.default_rng(1)
+    picture = chance.integers(0, 255 if noisy else 20, (960, 1280, 3)).astype(np.uint8)
+    jpeg = small_jpeg(picture, 960, 60_000)
+    assert len(jpeg) <= 60_000
+    assert cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR).shape == (720, 960, 3)
+
+
+def test_the_eye_gives_a_photograph_before_it_says_settled() -> None:
+    """So that whoever hears Settled has its evidence already."""
+    said: queue.Queue[Moment | Photo] = queue.Queue()
+    eye = Eye("painted:seed=7,speed=4", said.put, lambda _: None, keep=said.put)
+    eye.start()
+    try:
+        eye.act(Toss())
+        heard: list[Moment | Photo] = []
+        while not (heard and isinstance(heard[-1], Settled) and len(heard[-1].dice) == 5):
+            heard.append(said.get(timeout=60))
+    finally:
+        eye.stop()
+    for n, what in enumerate(heard):
+        if isinstance(what, Settled):
+            before = heard[n - 1]
+            assert isinstance(before, Photo)
+            assert before.jpeg[:2] == b"\xff\xd8"
+            assert len(before.jpeg) <= 60_000
