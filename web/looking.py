@@ -26,6 +26,10 @@ def add(app: Flask, page: Page) -> None:
     def tv() -> str:
         return _page(page, language(), tv=True)
 
+    @app.get("/api/openapi.json")
+    def description() -> Response:
+        return app.send_static_file("openapi.json")
+
     @app.get("/api/state")
     def state() -> Response:
         spoken, snapshot = language(), page.table.latest()
