@@ -28,7 +28,7 @@ def bare_tray(view: View, surface: str, chance: np.random.Generator) -> Picture:
     outside = _distance_outside(view)
     shadow = 1 - 0.38 * np.exp(-np.maximum(-outside, 0) / (7 * view.scale))
     material *= shadow[..., None].astype(np.float32)
-    wood = _wood(view, chance) * (1 + 0.35 * np.exp(-(((outside / view.scale) - 2.5) / 1.6) ** 2))[..., None]
+    wood = _wood(view, chance) * (1 + 0.35 * np.exp(-((((outside / view.scale) - 2.5) / 1.6) ** 2)))[..., None]
     over = np.clip(outside + 0.5, 0, 1)[..., None]
     tray = (material * (1 - over) + wood * over) * lamp(view)[..., None]
     return np.asarray(np.clip(tray, 0, 255), np.uint8)
