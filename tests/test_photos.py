@@ -42,6 +42,7 @@ def test_a_throw_and_the_box_it_led_to_have_its_photograph(tmp_path: Path) -> No
         see(loop, FIRST, b"thrown")
         see(loop, (), b"taken up")
         see(loop, FIRST, b"laid down")
+        see(loop, (), b"taken up early")
         asked(loop, Write(Box.TRENES), "b")
         assert loop.photo(2) == b"thrown"
         assert loop.photo(3) == b"laid down"
