@@ -6,10 +6,14 @@ import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from table.card import Box
+from table.events import Event
+from table.houses import HOUSES, changes, house_from
+from table.meanings import MEANINGS
 from table.notation import line, parse
 from table.panel import PINS
 from table.settings import Settings
@@ -33,9 +37,18 @@ def test_every_line_of_a_match_in_the_readme_parses_and_every_kind_is_there() ->
     [lines] = [text for kind, text in BLOCKS if kind == "text" and text.startswith("match")]
     events = [parse(text) for text in lines.splitlines()]
     assert [line(event) for event in events] == lines.splitlines()
-    assert {type(event).__name__ for event in events} == {
-        "Started", "Thrown", "Flipped", "Written", "Won", "TakenBack", "GivenUp",
-    }  # fmt: skip
+    assert {type(event) for event in events} == set(get_args(Event))
+
+
+def test_houses_and_options_are_all_named_and_the_example_is_a_house() -> None:
+    """A rule that can be changed stands in the table with every value, and its default in a sentence."""
+    for name in HOUSES:
+        assert f"`{name}`" in README
+    for option, values in MEANINGS.items():
+        said = " · ".join(f"`{value}`" for value in values)
+        assert f"| `{option}` | {said} | {next(iter(values.values()))} |" in README
+    [example] = [text for kind, text in BLOCKS if kind == "toml"]
+    assert changes(house_from(example)) == {"throws": "3", "crossing": "free"}
 
 
 def test_settings_boxes_and_pins_are_all_named() -> None:
