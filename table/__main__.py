@@ -190,16 +190,22 @@ def replay(match: int | None, data: Path | None, check: Path | None) -> None:
 @cacho.command()
 @click.option("--house", default="cochabamba", show_default=True, help="The house of the rules.")
 @click.option("--turns", type=click.IntRange(1), default=20, show_default=True, help="How many turns to watch.")
-@click.argument("what", type=click.Choice(["rules", "watch"]), default="rules")
+@click.argument("what", type=click.Choice(["rules", "watch", "web"]), default="rules")
 def bench(what: str, house: str, turns: int) -> None:
-    """How fast the rules answer (rules), and whether random painted turns are told as they were (watch)."""
+    """How fast the rules answer (rules), whether painted turns are told as they were (watch), a full bar (web)."""
     from table.bench import bench_rules
     from table.houses import house_from
     from table.rehearsing import bench_watch
+    from table.wiring import CONNECTIONS, THREADS
+    from web.bench import bench_web
 
     try:
         own = house_from(house)
-        measured = bench_rules(own) if what == "rules" else bench_watch(own, turns)
+        measured = {
+            "rules": lambda: bench_rules(own),
+            "watch": lambda: bench_watch(own, turns),
+            "web": lambda: bench_web(THREADS, CONNECTIONS),
+        }[what]()
     except ValueError as error:
         raise TableFault(str(error)) from error
     for text in measured:

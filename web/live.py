@@ -7,7 +7,7 @@ from typing import Protocol
 from table.glance import Snapshot
 
 HEARTBEAT_S = 4.0  # a phone that left is noticed only by writing to it; the page is told to worry after 12 s
-MOST_STREAMS = 40  # each holds one of the server's threads; measured: 48 threads leave room for taps and polls
+MOST_STREAMS = 110  # each holds one of the server's threads; the rest is left for taps and polls (cacho bench web)
 RETRY_AFTER_S = 15  # how long a phone that got no stream polls before it asks again
 
 

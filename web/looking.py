@@ -8,7 +8,7 @@ from table.card import Box
 from web.evidence import evidence, present
 from web.live import RETRY_AFTER_S
 from web.names import BOXES, GRID, IRREGULAR, WINS, gloss
-from web.page import Page, compact, language, told, written
+from web.page import Page, language, told, written
 from web.setup import offered
 from web.tongue import LANGUAGES, tongue
 
@@ -33,7 +33,7 @@ def add(app: Flask, page: Page) -> None:
     @app.get("/api/state")
     def state() -> Response:
         spoken, snapshot = language(), page.table.latest()
-        response = written(page.shown(snapshot, spoken))
+        response = Response(page.told(snapshot, spoken), mimetype="application/json")
         response.set_etag(f"{page.run}-{snapshot.version}-{spoken}")
         response.headers["Cache-Control"] = "no-cache"
         response.headers["Vary"] = "Accept-Language, Cookie"
@@ -47,7 +47,7 @@ def add(app: Flask, page: Page) -> None:
             response.headers["Retry-After"] = str(RETRY_AFTER_S)
             return response
         spoken = language()
-        told_live = page.streams.follow(page.table, lambda snapshot: compact(page.shown(snapshot, spoken)))
+        told_live = page.streams.follow(page.table, lambda snapshot: page.told(snapshot, spoken))
         response = Response(told_live, mimetype="text/event-stream")
         response.headers["X-Accel-Buffering"] = "no"
         response.call_on_close(page.streams.leave)
@@ -73,10 +73,14 @@ def add(app: Flask, page: Page) -> None:
 
     @app.get("/api/turn/<int:side>/<box>/<int:which>")
     def box(side: int, box: str, which: int) -> Response:
-        state = page.table.latest().state
+        snapshot = page.table.latest()
+        state = snapshot.state
         known = side < len(state.sides) and box in list(Box)
         found = evidence(state, side, Box(box), which, tongue(language())) if known else None
-        return written(found) if found else told(404, "open", "Nothing is written there.")
+        if not found:
+            return told(404, "open", "Nothing is written there.")
+        photo = snapshot.photos.get((state.match, side, Box(box), which))
+        return written(found | {"photo": f"/photo/{photo}.jpg" if photo else None})
 
     @app.get("/photo/<int:number>.jpg")
     def photo(number: int) -> Response:

@@ -2,6 +2,7 @@
 
 import json
 import secrets
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -42,9 +43,21 @@ class Page:
     run: str = field(default_factory=lambda: secrets.token_hex(4))
     """This run of the program, so that a phone's stored copies of an older one are not taken for the present."""
 
+    _told: dict[str, tuple[int, str]] = field(default_factory=dict)
+    _telling: threading.Lock = field(default_factory=threading.Lock)
+
     def shown(self, snapshot: Snapshot, language: str) -> dict[str, Any]:
         """The snapshot as a page shows it."""
         return show(snapshot, language, tray=self.tray is not None)
+
+    def told(self, snapshot: Snapshot, language: str) -> str:
+        """The same as short JSON, worked out once for all phones of a language."""
+        with self._telling:
+            version, text = self._told.get(language, (-1, ""))
+            if version != snapshot.version:
+                text = compact(self.shown(snapshot, language))
+                self._told[language] = snapshot.version, text
+            return text
 
     def hosted(self) -> bool:
         """Whether the phone that asks may change things."""

@@ -48,6 +48,8 @@ async function look(address, from) {
   pending = null;
   at("breaks").hidden = true;
   at("evidence-title").textContent = shown.title;
+  at("evidence-photo").hidden = !shown.photo;
+  if (shown.photo) at("evidence-photo").src = shown.photo;
   at("plays").replaceChildren(...shown.plays.map(play));
   panel.hidden = false;
   panel.scrollIntoView({ block: "nearest" });
