@@ -6,8 +6,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from vision.attention import SAME_LEVELS, Floats, difference, moves, reduced
-from vision.commands import Place, Toss, Turn
+from vision.attention import LOOK_AGAIN, SAME_LEVELS, Attention, Floats, difference, moves, reduced
+from vision.commands import Mishap, Place, Toss, Turn
 from vision.frame import Frame
 from vision.painting import Painter
 from vision.pinhole import View, about_z, times
@@ -68,3 +68,15 @@ def test_a_die_spinning_on_its_corner_moves(painter: Painter):
     spins = [replace(rolling, x=0.0, y=0.0, turn=times(about_z(k / 3), rolling.turn)) for k in range(4)]
     films = [small(painter, Scene((die,)), k) for k, die in enumerate(spins)]
     assert all(moves(a, b) for a, b in pairwise(films))
+
+
+@pytest.mark.parametrize("mishap", [None, Mishap.EDGE])
+def test_a_doubtful_reading_is_made_anew_now_and_then_and_a_sure_one_never(mishap: Mishap | None):
+    """A doubt may have been the noise of one picture; dice that were read surely lie as they lay."""
+    stage = Stage(7).then(Toss(faces=(1, 3, 3, 5, 6), mishap=mishap), 0.0)
+    painter, attention = Painter(7, VIEW), Attention()
+    scene = stage.at(stage.ends_s + 1)
+    readings = [attention.look(Frame(painter.paint(scene, k), k), all_said=True) for k in range(3 * LOOK_AGAIN + 3)]
+    assert all(reading and reading.sure == (mishap is None) for reading in readings)
+    made = 1 + sum(a is not b for a, b in pairwise(readings))
+    assert made == (1 if mishap is None else 3)

@@ -17,6 +17,7 @@ Floats = NDArray[np.float32]
 REDUCED = (80, 60)  # in this size noise is below one grey level, and a pip is still seen
 SAME_LEVELS = 5.0  # grey levels a place may differ by, for nothing to have changed since the last reading
 MOVED_LEVELS = 22.0  # grey levels by which a place changes when an edge of something passes over it
+LOOK_AGAIN = 10  # pictures for which a doubtful reading stands though nothing changed: noise may have made the doubt
 MOVED_PLACES = 6  # places of the reduced picture: a seventh of a die
 
 
@@ -27,19 +28,24 @@ class Attention:
         self._before: Floats | None = None
         self._read_from: Floats | None = None
         self._reading = Reading()
+        self._used = 0
 
     def look(self, frame: Frame, *, all_said: bool) -> Reading | None:
         """What the frame shows, or None while something moves.
 
         all_said: whether enough readings of what lies there have been made (`Memory.at_rest`). Only then is the last
         used again for a picture that has not changed; until then each is made anew, or one mistake would count often.
+        A doubtful one is used again only a few times.
         """
         now = reduced(frame)
         before, self._before = self._before, now
         if before is not None and moves(before, now):
             return None
-        if not (all_said and self._read_from is not None and difference(self._read_from, now) < SAME_LEVELS):
-            self._reading, self._read_from = look(frame), now
+        lasts = all_said and (self._reading.sure or self._used < LOOK_AGAIN)
+        if lasts and self._read_from is not None and difference(self._read_from, now) < SAME_LEVELS:
+            self._used += 1
+        else:
+            self._reading, self._read_from, self._used = look(frame), now, 0
         return self._reading
 
 
