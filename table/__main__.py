@@ -190,9 +190,15 @@ def replay(match: int | None, data: Path | None, check: Path | None) -> None:
 @cacho.command()
 @click.option("--house", default="cochabamba", show_default=True, help="The house of the rules.")
 @click.option("--turns", type=click.IntRange(1), default=20, show_default=True, help="How many turns to watch.")
-@click.argument("what", type=click.Choice(["rules", "watch", "web"]), default="rules")
-def bench(what: str, house: str, turns: int) -> None:
-    """How fast the rules answer (rules), whether painted turns are told as they were (watch), a full bar (web)."""
+@click.option("--full", is_flag=True, help="Every turn of the dice in the grid: half an hour instead of minutes.")
+@click.argument("what", type=click.Choice(["rules", "watch", "read", "grid", "web"]), default="rules")
+def bench(what: str, house: str, turns: int, full: bool) -> None:
+    """How fast the rules answer (rules) and dice are read (read); how right, of random painted turns (watch) and of
+    painted dice in bad light, blur and the like (grid); how soon a full bar sees a change (web).
+    """
+    if what in ("read", "grid"):
+        _bench_reader(what, full)
+        return
     from table.bench import bench_rules
     from table.houses import house_from
     from table.rehearsing import bench_watch
@@ -209,6 +215,14 @@ def bench(what: str, house: str, turns: int) -> None:
     except ValueError as error:
         raise TableFault(str(error)) from error
     for text in measured:
+        click.echo(text)
+
+
+def _bench_reader(what: str, full: bool) -> None:
+    from vision.bench import bench_read
+    from vision.grid import bench_grid
+
+    for text in bench_read() if what == "read" else bench_grid(full):
         click.echo(text)
 
 

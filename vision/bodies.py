@@ -116,11 +116,12 @@ def _border(picture: Picture) -> Floats:
 
 def _distinct(colours: Floats) -> Floats:
     """The colours without those that are nearly the same as one before."""
-    kept: list[Floats] = []
-    for colour in colours:
-        if all(float(np.linalg.norm(colour - other)) > SAME_COLOUR for other in kept):
-            kept.append(colour)
-    return np.array(kept)
+    far = np.linalg.norm(colours[:, None] - colours, axis=2) > SAME_COLOUR
+    kept: list[int] = []
+    for k in range(len(colours)):
+        if far[k, kept].all():
+            kept.append(k)
+    return np.asarray(colours[kept])
 
 
 def _like(lab: Floats, dice: Floats, table: Floats, tuning: Tuning) -> NDArray[np.uint8]:

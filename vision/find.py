@@ -16,11 +16,12 @@ Marks = dict[int, Spots]  # of either polarity: +1 dark, −1 light
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """All that was seen: what was looked at, the marks, and the faces that stand as dice."""
+    """All that was seen: what was looked at, the marks, the faces that stand as dice, and those too pale to be some."""
 
     sight: Sight
     marks: Marks
     dice: list[Weighed]
+    pale: list[Weighed]
 
     def typical(self) -> tuple[float, float, float]:
         """Unit (px), pip radius (px) and depth of the dice in the middle of all; only where there are dice."""
@@ -36,8 +37,12 @@ def find_dice(sight: Sight, tuning: Tuning) -> Found:
         laid = [f for f in faces(spots, tuning) + _lone_aces(sight, spots, tuning) if _plausible(f, spots, tuning)]
         laid = [f for f in laid if sight.inside(f.x, f.y, 1.6 * f.unit)]
         standing += [w for w in (_standing(w, spots, tuning) for w in weigh(sight, laid)) if w]
-    found = Found(sight, marks, _families(_without_bodies(standing, marks), tuning))
-    return replace(found, dice=found.dice + _aces(found, tuning)) if found.dice else found
+    standing = _without_bodies(standing, marks)
+    found = Found(sight, marks, _families(standing, tuning), [])
+    if not found.dice:
+        return found
+    found = replace(found, dice=found.dice + _aces(found, tuning))
+    return replace(found, pale=[w for w in standing if _pale(w, found, tuning)])
 
 
 def shape(f: Face, spots: Spots) -> tuple[float, float, float]:
@@ -171,6 +176,13 @@ def _family(standing: list[Weighed], tuning: Tuning) -> list[Weighed]:
     return best
 
 
+def _pale(w: Weighed, found: Found, tuning: Tuning) -> bool:
+    """Whether a face would be a die among those found, had its pips their strength: a glare takes it."""
+    unit = found.typical()[0]
+    sized = unit / tuning.same_size < w.face.unit < unit * tuning.same_size
+    return sized and w.face.value > 2 and w.quality > tuning.loner and _apart(w.face, found.dice, tuning)
+
+
 def _by_pips(w: Weighed) -> tuple[float, ...]:
     """More pips explain more; then the better fit; then the place, so that the order is the same for ever."""
     return (-w.face.value, w.face.misfit, w.face.x, w.face.y)
@@ -205,7 +217,7 @@ def _aces(found: Found, tuning: Tuning) -> list[Weighed]:
         rows = np.flatnonzero((s.r > 0.7 * r) & (s.r < 1.8 * r) & (s.aspect < 1.6) & (s.ragged < 0.1))
         laid = [ace(s, int(i), unit) for i in rows]
         laid = [f for f in laid if 0.4 * depth < f.depth < 1.5 * depth]
-        laid = [f for f in laid if found.sight.inside(f.x, f.y, 1.5 * unit)]
+        laid = [f for f in laid if found.sight.inside(f.x, f.y, 1.5 * unit) and _apart(f, found.dice, tuning)]
         for w in sorted(weigh(found.sight, laid), key=lambda w: (w.patchy, w.face.x, w.face.y)):
             good = _quality(w, s)
             sure = good > (0.3 if w.face.depth > 0.65 * depth else 0.6)  # a paler one, under a glare, must be perfect

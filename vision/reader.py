@@ -16,20 +16,39 @@ from vision.tuning import Tuning
 DEFAULT = Tuning()
 
 
-def read(frame: Frame, tuning: Tuning = DEFAULT) -> Reading:
+def read(frame: Frame, tuning: Tuning = DEFAULT, side_px: float | None = None) -> Reading:
     """Say which dice lie in the frame, which face each shows, and every reason not to trust it.
 
-    The same frame gives the same reading, to the bit. Dice and doubts are in pixels of the frame, dice sorted by place.
+    side_px: how wide the dice are in the frame, if that is known: then nothing else is looked for, which is faster, and
+    what has another size is doubted. The same frame gives the same reading, to the bit. Dice and doubts are in pixels
+    of the frame, dice sorted by place.
     """
     if min(frame.picture.shape[:2]) < 8:
         return Reading()
-    picture, scale = fit(frame.picture, tuning)
+    picture, scale = fit(frame.picture, tuning) if side_px is None else fit_to(frame.picture, side_px, tuning)
     if _dark(picture, tuning):
         return Reading((), (Doubt(DoubtKind.TOO_DARK),))
-    glanced = _glance(picture, scale, tuning)
-    if glanced:
-        return glanced
-    return _looked(picture, scale, tuning)
+    if side_px is not None:
+        return _of_size(_looked(picture, scale, tuning), side_px, tuning)
+    return _glance(picture, scale, tuning) or _looked(picture, scale, tuning)
+
+
+def fit_to(picture: Picture, side_px: float, tuning: Tuning) -> tuple[Picture, float]:
+    """The picture at the smallest size in which such dice can be read, and pixels of the original for one of its."""
+    scale = 1.0
+    while side_px / (2 * scale) >= tuning.least_side and min(picture.shape[:2]) >= 32:
+        picture, scale = halved(picture), 2 * scale
+    if side_px < tuning.least_side:
+        h, w = picture.shape[:2]
+        return np.asarray(cv2.resize(picture, (w * 2, h * 2), interpolation=cv2.INTER_CUBIC), np.uint8), 0.5
+    return picture, scale
+
+
+def _of_size(reading: Reading, side_px: float, tuning: Tuning) -> Reading:
+    """The dice that have the known size; those that have not are doubts."""
+    fit = [die for die in reading.dice if 1 / tuning.known_size < die.size / side_px < tuning.known_size]
+    odd = tuple(Doubt(DoubtKind.UNCLEAR, die.x, die.y) for die in reading.dice if die not in fit)
+    return Reading(tuple(fit), (*reading.doubts, *odd))
 
 
 def _looked(picture: Picture, scale: float, tuning: Tuning) -> Reading:

@@ -19,6 +19,10 @@ class Tuning:
     """Pictures at least this long are first looked at in half the size, which is enough for most and takes a third."""
     glance_pip: float = 2.0
     """Pip radius, pixels of that half, from which on it may be trusted: smaller pips lose their rims in it."""
+    least_side: float = 24.0
+    """Width, pixels, of dice of a known size in the size of picture they are read in: pips are then two in radius."""
+    known_size: float = 1.3
+    """How far a die may be off the known size, as a ratio: one nearer to the lens is a tenth larger."""
 
     least_peak: float = 1.2
     """Levels by which a narrow blur must differ from a wider one where a mark is looked for: below is noise."""

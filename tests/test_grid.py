@@ -1,0 +1,58 @@
+"""The stress grid at a few steps: painted dice in light and blur as in a bar, and what must never be stood by."""
+
+import random
+
+import cv2
+import pytest
+
+from vision.frame import Frame
+from vision.grid import STEPS, Step, laid, outcome
+from vision.ivory import LIVERIES
+from vision.painting import Painter
+from vision.pinhole import View
+from vision.reader import read
+from vision.scene import Scene
+from vision.surface import SURFACES
+
+MILD = [step for step in STEPS if step.mild and step.axis != "tray"]
+HARD = [step for step in STEPS if step.axis in ("blur", "jpeg", "noise", "gap")]
+TRAYS = {(surface, livery): Painter(5, View(), surface, livery) for surface in SURFACES for livery in LIVERIES}
+
+
+@pytest.mark.parametrize("tray", TRAYS, ids=" ".join)
+@pytest.mark.parametrize("turn", range(10, 90, 20))
+def test_painted_dice_are_read_on_every_tray(tray: tuple[str, str], turn: int) -> None:
+    """The demo plays on these."""
+    step = Step("tray", "any", mild=True, surface=tray[0], livery=tray[1])
+    assert [outcome(step, face, turn, TRAYS[tray]) for face in (2, 6)] == ["exact", "exact"]
+
+
+@pytest.mark.parametrize("step", MILD, ids=lambda step: f"{step.axis} {step.name}")
+def test_what_a_bar_is_like_on_a_good_evening_is_read(step: Step) -> None:
+    """Blur, light and lamps as they are everywhere."""
+    assert [outcome(step, face, 35, TRAYS[step.surface, step.livery]) for face in (3, 6)] == ["exact", "exact"]
+
+
+@pytest.mark.parametrize("step", HARD, ids=lambda step: f"{step.axis} {step.name}")
+def test_what_is_worse_is_never_read_wrongly(step: Step) -> None:
+    """Unsure is an answer too."""
+    assert "wrong" not in [outcome(step, face, 50, TRAYS[step.surface, step.livery]) for face in (5, 6)]
+
+
+def test_a_known_size_reads_the_same_dice() -> None:
+    """A calibrated table looks for its own dice only; what has another size is no die of it."""
+    dice = laid(STEPS[0], [1, 2, 3, 5, 6], 0.3, random.Random(1))
+    picture = TRAYS["leather", "ivory"].paint(Scene(tuple(dice)), 0)
+    assert sorted(d.value for d in read(Frame(picture), side_px=52.0).dice) == [1, 2, 3, 5, 6]
+    larger = cv2.resize(picture, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+    assert not read(Frame(larger), side_px=52.0).sure
+
+
+def test_fifty_readings_are_one() -> None:
+    """To the last bit, whatever was read before."""
+    pictures = [
+        TRAYS["felt", "red"].paint(Scene(tuple(laid(STEPS[0], [n, 4, 4, 6, 2], n, random.Random(n)))), n)
+        for n in (1, 5)
+    ]
+    first = [read(Frame(picture)) for picture in pictures]
+    assert all([read(Frame(picture)) for picture in pictures] == first for _ in range(25))
