@@ -256,6 +256,61 @@ def test_a_phone_that_wakes_asks_at_once(bar: Any, phone: Phone) -> None:
         page.evaluate("window.dispatchEvent(new Event('online'))")
 
 
+def test_eight_tabs_share_one_stream_and_every_one_of_them_can_tap(bar: Any, phone: Phone) -> None:
+    """A browser opens six connections to a table; seven streams would leave none for taps. The next tab takes over."""
+    first = phone(bar.address + "?lang=en")
+    tabs = [first, *(first.context.new_page() for _ in range(7))]
+    for tab in tabs[1:]:
+        tab.goto(bar.address + "?lang=en")
+        tab.wait_for_selector("body.live")
+    first_throw(bar)
+    for tab in tabs:
+        expect(tab.get_by_test_id("chip-full")).to_be_visible()
+    first.get_by_test_id("chip-full").click()
+    for tab in tabs:
+        expect(tab.get_by_test_id("card-0").locator(".total")).to_have_text("35")
+    bar.wish(Throw((1, 2, 2, 5, 6)))
+    expect(tabs[3].get_by_test_id("chip-senas")).to_be_visible()
+    for _ in range(20):
+        bar.loop.show(b"a newer picture")  # writing to the streams that were left is what ends them
+        drawn(tabs[3], bar)
+    assert bar.streams.count <= 2
+    tabs.pop().close()
+    bar.wish(Write(Box.SENAS))
+    for tab in tabs:
+        expect(tab.get_by_test_id("card-1").locator(".total")).to_have_text("6", timeout=20_000)
+
+
+def test_a_phone_that_slept_through_a_whole_turn_is_right_at_once(bar: Any, phone: Phone) -> None:
+    """The system froze the page and dropped its stream without a word; on waking the score is right within 3 s."""
+    page = phone(bar.address + "?lang=en")
+    bar.wish(StartMatch(("Ana", "Beto")))
+    expect(page.locator("#who")).to_have_text("Ana")
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    bar.wish(Throw((3, 3, 3, 5, 5)))
+    bar.wish(Write(Box.FULL))
+    session.send("Page.setWebLifecycleState", {"state": "active"})
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.get_by_test_id("card-0").locator(".total")).to_have_text("35", timeout=3_000)
+
+
+def test_a_phone_buzzes_on_a_refusal_and_a_win_only_for_who_asked(bar: Any, phone: Phone) -> None:
+    """Once for each, never for old news."""
+    note = "window.buzzed = []; navigator.vibrate = (times) => { window.buzzed.push(times.length); return true; }"
+    asks, silent = phone(bar.address, before=note), phone(bar.address, before=note)
+    bar.wish(StartMatch(("Ana", "Beto")))
+    asks.get_by_test_id("feel").check()
+    bar.loop.put(Button.CONFIRM)
+    expect(asks.locator("#moment")).to_have_class("refusal")
+    bar.wish(Throw((6,) * 5))
+    bar.wish(Button.CONFIRM)
+    for page in (asks, silent):
+        expect(page.locator("body")).to_have_attribute("data-phase", "over")
+    assert asks.evaluate("buzzed") == [3, 3, 5]  # to try it, the refusal, the win
+    assert silent.evaluate("buzzed") == []
+
+
 def test_picked_dice_go_into_the_painted_cup(bar: Any, phone: Phone) -> None:
     """The demo's controls tell the tray which dice, by where the camera sees them; nobody tells the game."""
     page = phone(bar.address)

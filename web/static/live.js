@@ -1,12 +1,20 @@
 // Hears the table: a live stream, else polling, and says when the news is old. Knows time and the network; no game.
+// A browser opens only six connections to a table: of several tabs one holds the stream and tells the others.
 
 const WORRY_MS = 12000; // the table says something every 4 s; three missed is no accident
 const POLL_MS = 3000;
 const ASK_AGAIN_MS = 15000; // how long to poll before asking for a stream again
+const LENT_MS = 9000; // how long another tab's silence is borne; it passes on what the table says every 4 s
+const AT_ONCE_MS = 1000; // tabs that took the stream within so short a time: the one with the higher number keeps it
 
 export function follow(take, worry) {
-  const language = "?lang=" + document.documentElement.lang;
+  const spoken = document.documentElement.lang;
+  const language = "?lang=" + spoken;
+  const tabs = window.BroadcastChannel ? new BroadcastChannel("cacho-" + spoken) : { postMessage() {} };
+  const me = Math.random();
   let source = null;
+  let opened = 0;
+  let lent = 0; // when another tab last passed something on
   let heard = Date.now();
   let polled = 0;
   let refused = 0;
@@ -19,17 +27,37 @@ export function follow(take, worry) {
     if (state) take(state);
   }
 
-  function open() {
+  function close() {
     if (source) source.close();
     source = null;
+  }
+
+  function open() {
+    close();
     if (!window.EventSource) return;
+    tabs.postMessage({ takes: me });
+    opened = Date.now();
     source = new EventSource("/api/live" + language);
-    source.onmessage = (event) => { count += 1; news(JSON.parse(event.data)); };
-    source.addEventListener("beat", () => news(null));
+    source.onmessage = (event) => { count += 1; tabs.postMessage({ state: event.data }); news(JSON.parse(event.data)); };
+    source.addEventListener("beat", () => { tabs.postMessage({ state: null }); news(null); });
     source.onerror = () => {
       if (source && source.readyState === 2) { source = null; refused = Date.now(); poll(); }
     };
   }
+
+  tabs.onmessage = ({ data }) => {
+    if (data.takes !== undefined) {
+      if (source && Date.now() - opened < AT_ONCE_MS && me > data.takes) return;
+      close();
+      lent = Date.now();
+    } else if (data.leaves) {
+      lent = refused = 0;
+    } else if (source === null) {
+      lent = Date.now();
+      count += 1;
+      news(data.state === null ? null : JSON.parse(data.state));
+    }
+  };
 
   async function poll() {
     polled = Date.now();
@@ -45,11 +73,12 @@ export function follow(take, worry) {
   setInterval(() => {
     const now = Date.now();
     if (now - heard > WORRY_MS && !worried) { worried = true; worry(new Date(heard)); again(); }
-    const silent = source === null || worried;
-    if (silent && !document.hidden && now - polled >= POLL_MS) poll();
-    if (source === null && now - refused > ASK_AGAIN_MS) { refused = now; open(); }
+    const alone = source === null && now - lent > LENT_MS;
+    if ((alone || worried) && !document.hidden && now - polled >= POLL_MS) poll();
+    if (alone && now - refused > ASK_AGAIN_MS) { refused = now; open(); }
   }, 1000);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) again(); });
+  window.addEventListener("pagehide", () => { if (source) { close(); tabs.postMessage({ leaves: true }); } });
   window.addEventListener("pageshow", (event) => { if (event.persisted) again(); });
   window.addEventListener("online", again);
   open();

@@ -1,6 +1,7 @@
 // Joins the parts of the page: what is heard is drawn, what is tapped is sent. Knows the page's controls; no rule.
 
 import { draw, notice, words } from "./draw.js";
+import { feel } from "./feel.js";
 import { follow } from "./live.js";
 import { tray } from "./demo.js";
 import * as evidence from "./evidence.js";
@@ -16,6 +17,7 @@ function take(news) {
   state = news;
   draw(state);
   setup.ready(state);
+  feel(state);
   if (demo) tray(state);
   look();
 }
