@@ -8,6 +8,7 @@ from table.notation import parse
 from table.question import QUESTIONS, Question
 from table.refusal import SENTENCES, Refusal
 from table.state import Phase, State
+from table.worth import de_mano
 from web.evidence import told
 from web.names import BOXES, ON, WINS, aloud
 
@@ -185,8 +186,10 @@ def _plain(state: State, glance: Glance, now: Choices, t: NullTranslations) -> s
     crossing = bool(now.boxes) and now.boxes[0].wish.cross
     if crossing:
         return _("Nothing scores: cross out a box, or turn another die.") if now.flips else _("Cross out a box.")
-    if not result.flips:
+    if not result.flips and de_mano(state.house, result):
         return _("De mano! Write it as it lies, or turn a die over.")
+    if not result.flips and now.flips:
+        return _("Write it as it lies, or turn a die over.")
     return _("Write one of these, or turn another die.") if now.flips else _("Write one of these.")
 
 

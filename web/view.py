@@ -9,6 +9,7 @@ from table.game import Choice, choices
 from table.glance import Act, Glance, Snapshot
 from table.house import Cocked
 from table.state import Phase, Side, State
+from table.worth import de_mano
 from web.felt import flippable, slots
 from web.moment import ACTS, asked, doubted, health, label, moment, refused, said
 from web.names import BOXES, HANDS, ON, gloss
@@ -114,12 +115,14 @@ def _page(state: State, glance: Glance, t: NullTranslations, language: str, *, t
     doing = {"confirm": _("Confirm"), "next": _("Next"), "back": _("Back")}
     acts = {"confirm": glance.confirm, "next": glance.next, "back": glance.back}
     snapshot = Snapshot(0, 0, state, glance)
+    still = glance.camera == "ok" and (glance.settled or bool(glance.doubts))
     return {
         "language": language,
         "demo": tray,
         "on": state.phase in ON,
         "cast": state.lot is not None,
-        "tray": glance.camera == "ok" and (glance.settled or bool(glance.doubts)),
+        "tray": still,
+        "toss": still and (state.phase is not Phase.PLAYING or bool(choices(state).throws)),
         "health": health(state, glance, t),
         **_strip(state, glance, t, language),
         "slots": slots(state, glance, t),
@@ -170,10 +173,11 @@ def _strip(state: State, glance: Glance, t: NullTranslations, language: str) -> 
         return {"who": who, "throw": what, "hand": "", "hand_gloss": "", "round": ""}
     result, sign, throw = state.result, "", 1
     if result and glance.cup:  # the next throw is in the cup: say what that one will be
-        sign, throw = ("mano" if glance.cup == 5 else "huevo"), result.throw + 1
+        mano = glance.cup == 5 and state.house.mano_on_all_five
+        sign, throw = ("mano" if mano else "huevo"), result.throw + 1
     elif result:
-        untouched = result.rerolled == 5 and not result.flips and not glance.turned
-        sign, throw = ("mano" if untouched else "huevo"), result.throw
+        turned = bool(glance.turned) and not state.house.mano_after_flip
+        sign, throw = ("mano" if de_mano(state.house, result) and not turned else "huevo"), result.throw
     words = _("Round {n} of {all}").format(n=state.round, all=state.rounds)
     if state.house.pairs:
         words += " · " + (_("1st attempt") if state.attempt == 1 else _("2nd attempt"))

@@ -68,6 +68,8 @@ def test_a_house_is_chosen_changed_and_played_from_a_lot_to_the_next_match(bar: 
     page.locator("#host summary").click()
     page.get_by_test_id("void-why").select_option("off")
     page.get_by_test_id("void-send").click()
+    for die in range(5):
+        page.get_by_test_id(f"hand-{die}").click()
     page.get_by_test_id("hand-send").click()
     expect(page.get_by_test_id("confirm")).to_have_text("Dormida!")
     page.get_by_test_id("leave-0").click()
@@ -402,7 +404,9 @@ def test_dice_and_a_volteo_can_be_entered_by_hand(bar: Any, phone: Phone) -> Non
     page = phone(bar.address)
     bar.wish(StartMatch(("Ana", "Beto")))
     page.locator("#host summary").click()
-    for die, taps in enumerate((0, 0, 1, 2, 5)):
+    page.get_by_test_id("hand-send").click()  # dice nobody chose are no throw
+    expect(page.locator("#moment")).to_have_class("refusal")
+    for die, taps in enumerate((1, 1, 2, 3, 6)):
         for _tap in range(taps):
             page.get_by_test_id(f"hand-{die}").click()
     page.get_by_test_id("hand-send").click()

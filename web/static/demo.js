@@ -8,12 +8,14 @@ const toss = document.getElementById("toss");
 const turn = document.getElementById("turn-die");
 const picked = new Set();
 let seen = [];
+let may_toss = false;
 let ready = false; // a throw that begins before the tray lies still could not be told from dice that were there
 
 export function tray(s) {
   if (s.glance.seen.length !== seen.length || s.page.lying === "old") picked.clear();
   seen = s.glance.seen;
   ready = s.page.tray;
+  may_toss = s.page.toss;
   mark();
 }
 
@@ -26,7 +28,7 @@ function mark() {
     pick.disabled = Number(pick.dataset.die) >= seen.length;
   }
   toss.textContent = picked.size ? words.throw_some.replace("{count}", picked.size) : words.throw_all;
-  toss.disabled = !ready;
+  toss.disabled = !may_toss;
   turn.disabled = !ready || picked.size === 0;
 }
 
