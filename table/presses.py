@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from table.choices import Choices, choices
 from table.events import ClaimDormida, Flip, LeaveSobre, Pass, Starter, StartMatch, TakeBack, Wish, Write
-from table.game import choices
 from table.glance import Act, Button
 from table.memory import Memory, Ruling
 from table.refusal import Code, Refusal, refuse
@@ -24,7 +24,7 @@ def acts(memory: Memory, state: State) -> tuple[Act, Act, Act]:
         return (Act.UNFLIP if memory.put_back else Act.FLIP), step, back
     if offered.dormida:
         return Act.DORMIDA, Act.NOTHING, back
-    if endings and not memory.odd:
+    if endings and not memory.odd and not _moving(memory, offered):
         return _ending(endings[memory.cursor]), step, back
     return Act.NOTHING, Act.NOTHING, back
 
@@ -75,7 +75,14 @@ def early(memory: Memory, state: State, wish: Wish) -> Refusal | None:
         return None
     if memory.pending or memory.put_back:
         return refuse(Code.FLIP_WAITS)
+    if _moving(memory, choices(state)):
+        return refuse(Code.STILL_MOVING)
     return _not_as_fell(state) if memory.odd else None
+
+
+def _moving(memory: Memory, offered: Choices) -> bool:
+    """Whether a die may be being turned just now: the press must not be quicker than the eye."""
+    return memory.camera == "ok" and not memory.settled and not memory.doubts and offered.flips > 0
 
 
 def _not_as_fell(state: State) -> Refusal:
@@ -92,6 +99,8 @@ def _nothing(memory: Memory, state: State, button: Button) -> Refusal:
         return refuse(Code.NOTHING_TO_CHOOSE)
     if memory.odd:
         return _not_as_fell(state)
+    if _moving(memory, choices(state)) and choices(state).endings:
+        return refuse(Code.STILL_MOVING)
     return refuse(Code.FLIP_DUE if choices(state).flip_due else Code.NOTHING_TO_CONFIRM)
 
 

@@ -53,6 +53,7 @@ class Code(StrEnum):
     NOT_FIVE = "not_five"
     FLIP_WAITS = "flip_waits"
     NOT_AS_FELL = "not_as_fell"
+    STILL_MOVING = "still_moving"
     STALE = "stale"
     NOT_THE_HOST = "not_the_host"
 
@@ -100,6 +101,7 @@ SENTENCES: dict[Code, str] = {
     Code.TOO_MANY_TURNED: "More dice changed than may be turned. Put them back as they fell.",
     Code.FLIP_WAITS: "A turned die waits to be confirmed. Confirm it, or put it back, then choose.",
     Code.NOT_AS_FELL: "The dice lie otherwise than they count. Put them back as {dice}, or throw as the rules allow.",
+    Code.STILL_MOVING: "Something moves on the tray. Wait until the dice lie still, then confirm.",
     Code.NOT_FIVE: "The table sees {count} dice where five should lie. Throw the same dice again.",
     Code.STALE: "The table had moved on when you tapped. Look again.",
     Code.NOT_THE_HOST: "Only the host changes things here.",

@@ -714,3 +714,24 @@ def test_after_a_start_dice_that_lie_there_for_a_void_throw_are_asked_about() ->
     again = restarted(table).see(SECOND)
     assert (again.events, again.ask) == ([], Ask.WAS_THROW)
     assert again.press(CONFIRM).events == [Thrown((3, 3, 4, 2, 3), 3)]
+
+
+def test_a_press_quicker_than_the_eye_writes_nothing_while_a_die_may_be_turned() -> None:
+    """A second die is being turned: the box waits for it, by button and by tap, and then counts what lies there."""
+    table = begun(FIRST, KEPT, SECOND, TURNED).press(CONFIRM)
+    table.take(Stirred(1.0))
+    table.press(CONFIRM)
+    table.take(Write(Box.TRENES))
+    assert (table.refusals, table.glance.confirm) == ([Code.STILL_MOVING] * 2, Act.NOTHING)
+    table.see(TURNED.replace("          4", "          3"))
+    assert table.press(CONFIRM).events[-1] == Flipped((4,))
+
+
+def test_where_no_die_may_be_turned_a_press_need_not_wait() -> None:
+    """After the first throw, and with a doubt that lasts, the dice that count are known."""
+    table = begun(FIRST)
+    table.take(Stirred(1.0))
+    assert isinstance(table.press(CONFIRM).events[-1], Written)
+    doubted = begun(FIRST, KEPT, SECOND, TURNED).press(CONFIRM)
+    doubted.take(Stirred(1.0, (Doubt(DoubtKind.COVERED),)))
+    assert isinstance(doubted.press(CONFIRM).events[-1], Written)
