@@ -6,7 +6,7 @@ from vision.commands import Command, Suffer
 from vision.frame import Frame
 from vision.painted import Painted
 
-LOOK_S = 1.0  # after a deed is done: long enough for what lies there to settle, if it does
+LOOK_S = 1.3  # after a deed is done: long enough for what lies there to settle, if it does
 PRESS_S = 0.2  # between presses of a button: a finger is no faster
 
 Order = Command | str | float
