@@ -21,7 +21,7 @@ def reasons(found: Found, tuning: Tuning) -> list[Reason]:
     if found.dice:
         seen = likeness(found.sight, [w.face for w in found.dice], tuning)
         out += [(DoubtKind.COCKED, w.face.x, w.face.y) for w in leaning(found, seen, tuning)]
-        out += [(DoubtKind.NO_FACE, x, y) for x, y in _leftover(found)]
+        out += [(DoubtKind.NO_FACE, x, y) for x, y in _leftover(found) + _of_other_colour(found)]
         for x, y, cut in alike(seen, tuning):
             out.append((DoubtKind.CUT_OFF if cut else DoubtKind.UNCLEAR, x, y))
     if all(w.face.value < 3 for w in found.dice):  # two specks make a two: such a reading must explain all there is
@@ -57,6 +57,22 @@ def _leftover(found: Found) -> list[tuple[float, float]]:
     return out
 
 
+def _of_other_colour(found: Found) -> list[tuple[float, float]]:
+    """Four marks together, light where the pips found are dark or dark where they are light: a black die among white
+    ones."""
+    unit, r, _ = found.typical()
+    out = []
+    for sign in {1, -1} - {w.face.sign for w in found.dice}:
+        s = found.marks[sign]
+        like = (s.r > 0.6 * r) & (s.r < 1.6 * r) & (s.aspect < 1.6) & (s.ragged < 0.1) & (s.depth > 0.6)
+        for w in found.dice:
+            like &= np.hypot(s.x - w.face.x, s.y - w.face.y) > 3.2 * w.face.unit
+        x, y = s.x[like], s.y[like]
+        together = (np.hypot(x[:, None] - x, y[:, None] - y) < 3 * unit).sum(axis=1) > 3  # itself and three more
+        out += [(float(a), float(b)) for a, b in zip(x[together], y[together], strict=True)]
+    return out
+
+
 def _unread(found: Found) -> list[tuple[float, float]]:
     """Bodies with something like a pip on them that were not read."""
     out = set()
@@ -84,13 +100,18 @@ def _empty_bodies(found: Found, sign: int) -> set[tuple[float, float]]:
         return set()
     whole = (s.ragged < 0.1) & (s.clean > 0.85) & (s.aspect < 1.5)
     d = np.array([np.hypot(s.x - w.face.x, s.y - w.face.y) / w.face.unit for w in found.dice])
+    pips = float(np.median([w.face.contrast for w in found.dice]))
+    bright = (
+        whole & (s.contrast > pips) & (s.clean > 0.9) & (s.aspect < 1.3) & _sized(found, s.r) & (d > 3.2).all(axis=0)
+    )
+    out = {(float(s.x[i]), float(s.y[i])) for i in np.flatnonzero(bright)}  # as strong as pips: a glare on a whole face
     bodies = np.flatnonzero(whole & (d < 1.2).any(axis=0) & _sized(found, s.r))
     if not len(bodies):
-        return set()
+        return out
     like = whole & (np.abs(np.log(s.r / np.median(s.r[bodies]))) < 0.3)
     like &= s.contrast > 0.5 * float(np.median(s.contrast[bodies]))
     alone = np.flatnonzero(like & (d > 3.2).all(axis=0))
-    return {(float(s.x[i]), float(s.y[i])) for i in alone}
+    return out | {(float(s.x[i]), float(s.y[i])) for i in alone}
 
 
 def _salient(found: Found) -> list[tuple[float, float]]:

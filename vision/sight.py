@@ -86,10 +86,13 @@ def tints(picture: Picture) -> Iterator[Floats]:
 
 
 def sample(plane: Floats | Picture, x: Floats, y: Floats) -> Floats:
-    """Read between the pixels; x and y: arrays of one 2-D shape. Outside, the border repeats."""
+    """Read between the pixels; x and y: arrays of one 2-D shape. Outside, the border repeats.
+
+    Places are rounded to a 32nd of a pixel, as OpenCV 4 does by itself and 5 no longer, so that both read the same.
+    """
     if x.size == 0:
         return np.zeros((*x.shape, *plane.shape[2:]), np.float32)
-    x, y = x.astype(np.float32), y.astype(np.float32)
+    x, y = (np.rint(place * 32).astype(np.float32) / np.float32(32) for place in (x, y))
     return np.asarray(cv2.remap(plane, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
 
