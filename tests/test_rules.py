@@ -39,21 +39,15 @@ def test_worked_hand(hand: dict[str, object]) -> None:
     assert legal == {box: set(values) for box, values in hand["legal"].items()}  # type: ignore[attr-defined]
 
 
-def cups(throws: int, *, every: bool) -> list[list[tuple[int, int]]]:
-    """Throws and dice in the cup to judge; without `every` only one number under five, another for each throw."""
-    some = [[1, 2, 3, 4, 5]] if every else [[few, 5] for few in (1, 2, 3, 4)]
-    return [[(1, 5), *((throw, cup) for throw in range(2, throws + 1) for cup in counts)] for counts in some]
-
-
 @pytest.mark.parametrize("name", referee.HOUSES)
 def test_every_throw_and_box_is_judged_as_the_rules_stated_twice_say(name: str) -> None:
     """All 252 throws, every box alone and all together, in each named house and with each option changed alone."""
     house, stated = OURS[name], referee.HOUSES[name]
-    rounds = cups(house.throws, every=name in HOUSES)
+    rounds = [(1, 5), *((throw, cup) for throw in range(2, house.throws + 1) for cup in (1, 2, 3, 4, 5))]
     for boxes in (*([box] for box in referee.BOXES), referee.BOXES):
         own = tuple(map(Box, boxes))
-        for number, dice in enumerate(THROWS):
-            for throw, cup in rounds[number % len(rounds)]:
+        for dice in THROWS:
+            for throw, cup in rounds:
                 said = judge(house, Card(), own, Result(dice, throw, cup))
                 writes = {box.value: set(values) for box, values in said.writes.items()}
                 told = (writes, set(said.crosses), said.again, said.flip_due, said.win)
