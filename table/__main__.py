@@ -14,7 +14,7 @@ import click
 
 from table.fault import TableFault
 from table.nearest import did_you_mean
-from table.settings import read_settings, with_values
+from table.settings import FILES, read_settings, with_values
 
 
 class Commands(click.Group):
@@ -65,7 +65,7 @@ def _run(given: dict[str, Any], config: Path | None, *, simulated: bool, record:
     from table.wiring import run_table
     from vision.camera import spec_from
 
-    settings, notices = read_settings(() if simulated else _usual_files(), config)
+    settings, notices = read_settings(() if simulated else FILES, config)
     settings, wrong = with_values(settings, given)
     if wrong:
         raise click.UsageError(" ".join(wrong))
@@ -74,12 +74,6 @@ def _run(given: dict[str, Any], config: Path | None, *, simulated: bool, record:
     except ValueError as error:
         raise click.UsageError(str(error)) from error
     run_table(settings, simulated=simulated, notices=notices, record=record)
-
-
-def _usual_files() -> tuple[Path, ...]:
-    from table.settings import FILES
-
-    return FILES
 
 
 def _demo_folder() -> Path:
