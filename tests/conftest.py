@@ -44,6 +44,13 @@ def chromium_path() -> str:
 
 
 @pytest.fixture(scope="session")
+def firefox_path() -> str:
+    """Debian's Firefox."""
+    found = shutil.which("firefox-esr") or shutil.which("firefox")
+    return str(_had("Debian's package firefox-esr and what it brings", Path(found) if found else None))
+
+
+@pytest.fixture(scope="session")
 def axe_path() -> Path:
     """The script of axe-core, which CI fetches with npm."""
     found = os.environ.get("CACHO_AXE")
