@@ -14,9 +14,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 import web
-from table.events import Event
 from table.glance import Button
 from table.loop import Loop
+from table.paper import Paper
 from vision.reading import Die, Settled
 from web.app import create_app
 from web.pace import Pace
@@ -26,25 +26,10 @@ from web.ways import Ways
 MINE = {"X-Cacho": "1"}
 
 
-class Remembered:
-    """A history that lasts as long as the test."""
-
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-
-    def read(self) -> list[Event]:
-        """Every event so far."""
-        return list(self.events)
-
-    def append(self, events: tuple[Event, ...]) -> None:
-        """Keep them."""
-        self.events.extend(events)
-
-
 @pytest.fixture
 def table() -> Iterator[Loop]:
     """A table whose loop turns."""
-    loop = Loop(Remembered(), simulated=True)
+    loop = Loop(Paper(), simulated=True)
     turning = threading.Thread(target=loop.run)
     turning.start()
     yield loop
@@ -182,7 +167,7 @@ def test_a_caller_gets_new_knocks_with_time() -> None:
 
 def test_a_wish_to_a_table_that_stands_still_is_answered() -> None:
     """A loop that does not turn is said to be silent, and the page does not hang for ever."""
-    still = create_app(Loop(Remembered()))
+    still = create_app(Loop(Paper()))
     page: Page = still.extensions["cacho"]
     page.patience_s = 0.01
     answer = ask(still.test_client(), {"do": "give_up"}, "k")
@@ -447,7 +432,7 @@ def test_health_is_told_and_a_loop_that_stands_is_unwell(phone: FlaskClient, tab
     start(phone, "Ana")
     answer = phone.get("/healthz")
     assert (answer.status_code, answer.json) == (200, {"loop": "ok", "camera": "ok", "database": "ok"})
-    stopped = Loop(Remembered())
+    stopped = Loop(Paper())
     stopped.turned_s -= 11
     assert create_app(stopped).test_client().get("/healthz").status_code == 503
 
@@ -490,7 +475,7 @@ def test_past_matches_are_read_by_people_and_their_names_are_text(phone: FlaskCl
     assert "wins at once: dormida!" in told
     assert phone.get("/api/matches/1.txt").text.splitlines()[1:] == ["4 4 4 4 4 mano", "won dormida"]
     assert phone.get("/matches/2").status_code == 404
-    assert "yet" in create_app(Loop(Remembered())).test_client().get("/matches?lang=en").text
+    assert "yet" in create_app(Loop(Paper())).test_client().get("/matches?lang=en").text
 
 
 def test_an_address_that_is_not_there_is_said_so(phone: FlaskClient) -> None:

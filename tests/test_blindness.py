@@ -9,9 +9,10 @@ from contextlib import contextmanager
 import pytest
 
 from table.card import Box
-from table.events import Event, StartMatch, Throw, Thrown, Write, Written
+from table.events import StartMatch, Throw, Thrown, Write, Written
 from table.glance import Snapshot
 from table.loop import Loop
+from table.paper import Paper
 from vision.commands import Clear, Fault, Suffer, Toss
 from vision.eye import Eye
 
@@ -21,21 +22,6 @@ NOTICED_S, SEES_S = (
     15.0,
 )  # wall clock: the eye is promised 5 s and a second between starts, the rest is the machine's
 FIRST, NEXT = (1, 3, 3, 5, 6), (2, 2, 4, 4, 6)
-
-
-class Paper:
-    """A history on paper."""
-
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-
-    def read(self) -> list[Event]:
-        """Every event."""
-        return list(self.events)
-
-    def append(self, events: tuple[Event, ...]) -> None:
-        """Write."""
-        self.events.extend(events)
 
 
 class Table:

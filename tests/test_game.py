@@ -9,6 +9,7 @@ import pytest
 from drawing import drawing, drawn
 from hypothesis import given
 from hypothesis import strategies as st
+from matches import after, code, full_but, playing
 
 from table.card import Box, Card, Entry, Sign
 from table.dice import FACES
@@ -28,34 +29,11 @@ from table.events import (
 from table.game import choices, decide
 from table.refusal import Code, Refusal
 from table.rules import Result
-from table.state import Phase, Side, State, fold
+from table.state import Phase, State, fold
 
 NEW = fold(
     decide(State(), StartMatch(("Ana", "Beto"))),  # type: ignore[arg-type]
 )
-
-
-def playing(result: Result | None = None, *cards: Card, turn: int = 0) -> State:
-    """A match of as many sides as cards, in the middle of a turn."""
-    sides = tuple(Side(name, card) for name, card in zip("ABCDEF", cards or (Card(), Card()), strict=False))
-    return State(match=1, phase=Phase.PLAYING, sides=sides, turn=turn, result=result)
-
-
-def after(state: State, *wishes: Wish) -> State:
-    """The state after wishes that must all be allowed."""
-    for wish in wishes:
-        decided = decide(state, wish)
-        assert not isinstance(decided, Refusal), decided.words
-        state = fold(decided, state)
-    return state
-
-
-def code(state: State, wish: Wish) -> Code:
-    """Why a wish is refused."""
-    decided = decide(state, wish)
-    assert isinstance(decided, Refusal), decided
-    assert decided.words
-    return decided.code
 
 
 def every_wish(state: State) -> Iterator[Wish]:
@@ -219,12 +197,6 @@ def test_turns_go_round_and_rounds_count_the_boxes_of_the_side_in_turn() -> None
         seen.append((state.side.name, state.round))
         state = after(state, Throw((1, 2, 3, 4, 6)), Write(Box.BALAS if state.round == 1 else Box.TONTOS))
     assert seen == [("C", 1), ("A", 1), ("B", 1), ("C", 2)]
-
-
-def full_but(*boxes: Box, points: int = 1) -> Card:
-    """A card on which only these boxes are open."""
-    rest = [box for box in (*Box, Box.GRANDE) if box not in boxes]
-    return Card(tuple((box, Entry(points, Sign.NUMBER)) for box in rest))
 
 
 def test_the_highest_total_wins_when_every_box_is_used() -> None:

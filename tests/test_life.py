@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from matches import EMPTY, after, code, full_but, playing
 
 from table.card import Box, Card, Entry, Sign
 from table.choices import Choices, choices
@@ -23,54 +24,16 @@ from table.events import (
     Wish,
     Write,
 )
-from table.game import decide
 from table.house import Cocked, House, MinPlays, Tie
 from table.houses import COCHABAMBA, PAREJAS, TRES_TIROS, single_changes
-from table.refusal import Code, Refusal
+from table.refusal import Code
 from table.result import Result
-from table.state import Phase, Side, State, fold
-
-EMPTY = Card()
-
-
-def after(state: State, *wishes: Wish) -> State:
-    """The state after wishes that must all be allowed and were all offered."""
-    for wish in wishes:
-        decided = decide(state, wish)
-        assert not isinstance(decided, Refusal), (wish, decided.words)
-        state = fold(decided, state)
-    return state
-
-
-def code(state: State, wish: Wish) -> Code:
-    """Why a wish is refused."""
-    decided = decide(state, wish)
-    assert isinstance(decided, Refusal), decided
-    assert decided.words
-    return decided.code
+from table.state import Phase, State
 
 
 def match(*names: str, house: House = COCHABAMBA, first: int | Starter = 0) -> State:
     """A match just begun."""
     return after(State(), StartMatch(names, house, first))
-
-
-def playing(house: House, result: Result | None, *cards: Card, turn: int = 0, **more: object) -> State:
-    """A match in the middle of a turn."""
-    sides = tuple(Side(name, card) for name, card in zip("ABCDEF", cards or (EMPTY, EMPTY), strict=False))
-    return replace(State(match=1, house=house, phase=Phase.PLAYING, sides=sides, turn=turn, result=result), **more)  # type: ignore[arg-type]
-
-
-def full_but(*boxes: Box, points: int = 1) -> Card:
-    """A card on which only these boxes are open."""
-    left = list(boxes)
-    card = Card()
-    for box in (*Box, Box.GRANDE):
-        if box in left:
-            left.remove(box)
-        else:
-            card = card.plus(box, Entry(points, Sign.NUMBER))
-    return card
 
 
 # --- Who starts ---------------------------------------------------------------------------------------------------
@@ -97,13 +60,13 @@ def test_alone_nobody_throws_for_the_start() -> None:
 
 def test_the_loser_of_the_last_match_starts_the_next() -> None:
     """The lowest total that did not win; one who conceded before any other; else the side after the first."""
-    over = playing(COCHABAMBA, None, full_but(points=3), full_but(points=1), full_but(points=2), phase=Phase.OVER)
+    over = playing(None, full_but(points=3), full_but(points=1), full_but(points=2), phase=Phase.OVER)
     names = ("A", "B", "C")
     assert after(over, StartMatch(names, None, Starter.LOSER)).first == 1
     assert after(over, StartMatch(("C", "A"), None, Starter.LOSER)).first == 0
     out = replace(over, sides=(over.sides[0], over.sides[1], replace(over.sides[2], out=True)))
     assert after(out, StartMatch(names, None, Starter.LOSER)).first == 2
-    tied = playing(COCHABAMBA, None, full_but(), full_but(), full_but(), phase=Phase.OVER, first=1)
+    tied = playing(None, full_but(), full_but(), full_but(), phase=Phase.OVER, first=1)
     assert after(tied, StartMatch(names, None, Starter.LOSER)).first == 2
     assert after(State(), StartMatch(names, None, Starter.LOSER)).first == 0
 
@@ -154,7 +117,7 @@ def test_who_is_alone_gives_up_instead() -> None:
 def test_a_tie_is_parted_by_one_die_each_where_the_house_says_so() -> None:
     """Only those that tie for the highest total cast."""
     house = replace(COCHABAMBA, tie=Tie.PLAYOFF)
-    state = playing(house, Result((1, 2, 3, 4, 6)), full_but(Box.BALAS), full_but(), full_but(points=0))
+    state = playing(Result((1, 2, 3, 4, 6)), full_but(Box.BALAS), full_but(), full_but(points=0), house=house)
     state = after(state, Write(Box.BALAS))
     assert (state.phase, state.winners, choices(state).cast) == (Phase.PLAYOFF, (), True)
     state = after(state, Cast(3), Cast(3), Cast(2), Cast(4))
@@ -165,7 +128,7 @@ def test_a_tie_is_parted_by_one_die_each_where_the_house_says_so() -> None:
 def test_a_win_ends_the_round_only_where_the_house_says_so() -> None:
     """The sides that have not yet played in the round still do, and may win too; nobody has a turn after it."""
     house = replace(COCHABAMBA, finish_round=True)
-    state = playing(house, Result((2, 2, 2, 2, 2)), EMPTY, EMPTY, EMPTY, turn=1, first=1)
+    state = playing(Result((2, 2, 2, 2, 2)), EMPTY, EMPTY, EMPTY, turn=1, first=1, house=house)
     state = after(state, ClaimDormida())
     assert (state.phase, state.side.name, state.won) == (Phase.PLAYING, "C", "dormida")
     assert after(state, TakeBack()).wins == ()
@@ -185,7 +148,7 @@ def test_a_panza_of_the_last_in_the_round_ends_it_and_is_taken_back_whole() -> N
     card = Card(
         ((Box.FULL, Entry(35, Sign.MANO)), (Box.POKER, Entry(45, Sign.MANO)), (Box.GRANDE, Entry(50, Sign.GRANDE)))
     )
-    state = playing(house, Result((1, 2, 3, 4, 5)), EMPTY, card, turn=1)
+    state = playing(Result((1, 2, 3, 4, 5)), EMPTY, card, turn=1, house=house)
     over = after(state, Write(Box.ESCALERA))
     assert (over.phase, over.winners, over.won) == (Phase.OVER, (1,), "panza")
     assert after(over, TakeBack()) == replace(state, version=over.version + 1)
@@ -262,7 +225,7 @@ def test_a_pair_writes_its_own_or_takes_the_sobre() -> None:
 
 def test_a_crossing_can_be_left_sobre() -> None:
     """A result that only crosses is on hold as one that crosses."""
-    state = playing(PAREJAS, Result((1, 2, 2, 3, 3), 2, 2, (1,)), full_but(Box.ESCALERA, Box.BALAS))
+    state = playing(Result((1, 2, 2, 3, 3), 2, 2, (1,)), full_but(Box.ESCALERA, Box.BALAS), house=PAREJAS)
     state = after(state, LeaveSobre(), Throw((2, 2, 3, 3, 4)))
     assert [choice.wish for choice in choices(state).boxes] == [
         Write(Box.BALAS, cross=True, sobre=True),
@@ -280,7 +243,7 @@ def test_both_attempts_are_due_where_the_house_says_so() -> None:
 
 def test_a_pair_whose_card_is_full_has_no_second_attempt_and_no_more_turns() -> None:
     """Cards fill unevenly, and the match ends when the last one is full."""
-    state = playing(PAREJAS, Result((1, 2, 3, 4, 6)), full_but(Box.BALAS), full_but(Box.BALAS, Box.TONTOS))
+    state = playing(Result((1, 2, 3, 4, 6)), full_but(Box.BALAS), full_but(Box.BALAS, Box.TONTOS), house=PAREJAS)
     state = after(state, Write(Box.BALAS))
     assert (state.side.name, state.attempt) == ("B", 1)
     state = after(state, Throw((1, 2, 3, 4, 6)), Write(Box.BALAS), Pass())
@@ -316,17 +279,17 @@ def test_with_three_throws_a_player_stops_after_any() -> None:
 )
 def test_an_option_refuses_with_its_own_reason(option: str, result: Result, wish: Wish, why: Code) -> None:
     """What a house does not allow is told as such."""
-    assert code(playing(single_changes()[option], result), wish) is why
+    assert code(playing(result, house=single_changes()[option]), wish) is why
 
 
 def test_choices_are_listed_counted_and_asked() -> None:
     """One object, readable when printed."""
-    now = choices(playing(COCHABAMBA, Result((4, 4, 4, 4, 3), 2, 2)))
+    now = choices(playing(Result((4, 4, 4, 4, 3), 2, 2)))
     assert len(now) == len(list(now)) == len(now.turnings) == 4
     assert Flip((3,)) in now
     assert Write(Box.POKER) not in now
     assert repr(now) == "Choices(flip 3, flip 4, flip 3 4, flip 4 4)"
-    assert "poker 40 huevo" in repr(choices(playing(COCHABAMBA, Result((4, 4, 4, 4, 3), 2, 2, (3,)))))
-    assert repr(choices(playing(COCHABAMBA, Result((4,) * 5)))) == "Choices(dormida)"
+    assert "poker 40 huevo" in repr(choices(playing(Result((4, 4, 4, 4, 3), 2, 2, (3,)))))
+    assert repr(choices(playing(Result((4,) * 5)))) == "Choices(dormida)"
     assert not Choices()
     assert choices(match("A"))

@@ -12,6 +12,7 @@ from table.events import Event, StartMatch, Throw, Write
 from table.glance import Act, Button, Glance
 from table.houses import FAMILIA, TRES_TIROS
 from table.loop import GRACE_S, PLEA_S, Loop, Plea
+from table.paper import Paper
 from table.refusal import Code, Refusal
 from vision.reading import Settled, Stirred
 
@@ -19,22 +20,12 @@ START = StartMatch(("Ana", "Beto"))
 FIVE = Throw((1, 3, 3, 5, 6))
 
 
-class Paper:
-    """A history on paper; told to, it tears."""
-
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-        self.torn = False
-
-    def read(self) -> list[Event]:
-        """Every event."""
-        return list(self.events)
+class Torn(Paper):
+    """A history on paper that tears when written to."""
 
     def append(self, events: tuple[Event, ...]) -> None:
-        """Write, unless torn."""
-        if self.torn:
-            raise OSError("torn")
-        self.events.extend(events)
+        """Tear."""
+        raise OSError(f"torn before {events[0]}")
 
 
 @contextmanager
@@ -130,9 +121,7 @@ def test_messages_count_in_the_order_they_come() -> None:
 
 def test_what_the_history_does_not_take_has_not_happened() -> None:
     """The journal comes first: when it fails, the loop ends with the state as it was, and nothing half done."""
-    paper = Paper()
-    loop = Loop(paper)
-    paper.torn = True
+    loop = Loop(Torn())
     loop._inbox.put(_message(START))
     with pytest.raises(OSError, match="torn"):
         loop.run()

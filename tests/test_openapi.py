@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import web
-from table.events import Event
 from table.loop import Loop
+from table.paper import Paper
 from web.app import create_app
 from web.wishes import DOES
 
@@ -24,25 +24,10 @@ EXAMPLES, REQUESTS = 100, 20
 """2,000 requests in the suite; more for an evening with --hypothesis-profile and patience."""
 
 
-class Remembered:
-    """A history that lasts as long as the test."""
-
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-
-    def read(self) -> list[Event]:
-        """Every event so far."""
-        return list(self.events)
-
-    def append(self, events: tuple[Event, ...]) -> None:
-        """Keep them."""
-        self.events.extend(events)
-
-
 @contextmanager
-def table(pin: str | None) -> Iterator[tuple[Flask, Remembered, Loop]]:
+def table(pin: str | None) -> Iterator[tuple[Flask, Paper, Loop]]:
     """A page on a loop that turns."""
-    history = Remembered()
+    history = Paper()
     loop = Loop(history, simulated=True)
     turning = threading.Thread(target=loop.run)
     turning.start()
@@ -139,7 +124,7 @@ def test_no_request_of_a_guest_changes_anything(asked: list[dict[str, Any]]) -> 
 
 def test_the_description_names_every_address_and_every_wish() -> None:
     """And none that is not there."""
-    app = create_app(Loop(Remembered()))
+    app = create_app(Loop(Paper()))
     rules = {re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(rule)) for rule in app.url_map.iter_rules()}
     assert rules - {"/static/{filename}"} == set(DESCRIPTION["paths"])
     wish = DESCRIPTION["paths"]["/api/wish"]["post"]["requestBody"]["content"]["application/json"]["schema"]
@@ -152,6 +137,6 @@ def test_the_description_names_every_address_and_every_wish() -> None:
 @pytest.mark.parametrize("path", ["/api/wish", "/api/tray", "/api/host"])
 def test_a_body_that_is_no_json_is_told_so(path: str, body: bytes) -> None:
     """Cut off, nested without end or not text at all."""
-    phone = create_app(Loop(Remembered()), lambda _command: None).test_client()
+    phone = create_app(Loop(Paper()), lambda _command: None).test_client()
     answer = phone.post(path, data=body, headers={"X-Cacho": "1"}, content_type="application/json")
     assert answer.status_code in (400, 413)

@@ -7,12 +7,13 @@ import cv2
 import numpy as np
 import pytest
 from drawing import laid
-from test_loop import START, Paper, asked, running
+from test_loop import START, asked, running
 
 from table.card import Box
 from table.events import TakeBack, Throw, Write
 from table.glance import Button
 from table.loop import Loop
+from table.paper import Paper
 from table.photos import Photos
 from vision.commands import Toss
 from vision.eye import Eye

@@ -15,30 +15,16 @@ from typing import Any
 
 from flask import Flask, Response
 
-from table.events import Event, StartMatch, Throw
+from table.events import StartMatch, Throw
 from table.glance import Button
 from table.loop import Loop
+from table.paper import Paper
 from web.app import create_app
 from web.live import HEARTBEAT_S
 
 STREAMS, POLLERS, POLL_S = 100, 200, 3.0  # the pollers ask as often as a page without a stream does
 EVENTS, PAUSE_S = 60, 0.25
 PATIENCE_S = 60.0  # how long phones may take to come or to leave
-
-
-class Remembered:
-    """A history that lasts as long as the measurement."""
-
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-
-    def read(self) -> list[Event]:
-        """Every event so far."""
-        return list(self.events)
-
-    def append(self, events: tuple[Event, ...]) -> None:
-        """Keep them."""
-        self.events.extend(events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +42,7 @@ def bench_web(threads: int, connections: int, crowd: Crowd = Crowd()) -> Iterato
         f"{crowd.streams} streams and {crowd.pollers} that ask every {POLL_S:.0f} s, {crowd.changes} changes, "
         "all on this machine"
     )
-    loop = Loop(Remembered(), simulated=True)
+    loop = Loop(Paper(), simulated=True)
     turning = threading.Thread(target=loop.run)
     turning.start()
     loop.ask(StartMatch(("Ana", "Beto")), 10**9, "start")

@@ -11,9 +11,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from waitress import wasyncore
 from waitress.server import create_server
 
-from table.events import Event, Wish
+from table.events import Wish
 from table.glance import Button
 from table.loop import Loop
+from table.paper import Paper
 from table.refusal import Refusal
 from web.app import create_app
 
@@ -29,26 +30,11 @@ FLAGS = [
 ]
 
 
-class Remembered:
-    """A history that lasts as long as the test."""
-
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-
-    def read(self) -> list[Event]:
-        """Every event so far."""
-        return list(self.events)
-
-    def append(self, events: tuple[Event, ...]) -> None:
-        """Keep them."""
-        self.events.extend(events)
-
-
 class Bar:
     """A table and its page, which can close and open again at the same address."""
 
     def __init__(self, key: Path) -> None:
-        self.history = Remembered()
+        self.history = Paper()
         self.key = key
         self.tossed: list[dict[str, Any]] = []
         self.runs = 0
