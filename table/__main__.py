@@ -89,14 +89,15 @@ def _usual_folder() -> Path:
 @cacho.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a picture.")
 @click.option("--expect", type=click.IntRange(0, 7), help="How many dice there should be; other numbers are doubted.")
+@click.option("--side", type=click.FloatRange(4, 4000), help="How wide the dice are, in pixels, if that is known.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
-def read(files: tuple[str, ...], as_json: bool, expect: int | None) -> None:
+def read(files: tuple[str, ...], as_json: bool, expect: int | None, side: float | None) -> None:
     """Read photographs of dice."""
     from vision.photographs import report
 
     failed = False
     for name in files:
-        told = report(name, expect)
+        told = report(name, expect, side)
         failed = failed or told["verdict"] == "error"
         click.echo(json.dumps(told, ensure_ascii=False) if as_json else _plain(told))
     sys.exit(1 if failed else 0)

@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from test_pips import draw, table
 
 from table.card import Box, Sign
 from table.events import Started, Thrown, Written
@@ -144,6 +145,16 @@ def test_read_without_json_is_one_plain_line_and_expect_doubts_another_number(tm
     cv2.imwrite(str(file), np.full((120, 160, 3), 90, np.uint8))
     assert cacho("read", str(file)).stdout == f"{file}: no dice\n"
     assert "unsure: 0 dice were found where 5 should lie" in cacho("read", "--expect", "5", str(file)).stdout
+
+
+def test_read_doubts_dice_of_another_size_than_the_side_given(tmp_path: Path) -> None:
+    """Who knows the size of the dice may say it, and then no other is taken for one."""
+    picture = table()
+    draw(picture, 5, 320, 240, 56, 0.3)
+    file = tmp_path / "table.png"
+    cv2.imwrite(str(file), picture)
+    assert cacho("read", "--side", "56", str(file)).stdout == f"{file}: 5\n"
+    assert "unsure" in cacho("read", "--side", "30", str(file)).stdout
 
 
 # --- usage and faults -------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from vision.commands import Clear, Command, Place, Toss, Turn
 from vision.eye import Eye
 from vision.gaze import Watch
 from vision.painted import Painted
-from vision.reading import Blind, Die, Moment, Settled, Stirred
+from vision.reading import Blind, Die, DoubtKind, Moment, Settled, Stirred
 from vision.scene import Stage, seen_place
 
 WAIT_S = 90.0  # for one moment, on a machine that is busy with other things
@@ -54,10 +54,10 @@ class Ears:
 
 
 @contextmanager
-def eye(spec: str = SPEC) -> Iterator[tuple[Eye, Ears]]:
+def eye(spec: str = SPEC, side_px: float | None = None) -> Iterator[tuple[Eye, Ears]]:
     """A started eye and its ears; stopped at the end."""
     ears = Ears()
-    watching = Eye(spec, ears.moments.put, ears.pictures.put)
+    watching = Eye(spec, ears.moments.put, ears.pictures.put, side_px=side_px)
     watching.start()
     try:
         yield watching, ears
@@ -217,6 +217,14 @@ def test_while_nothing_changes_nothing_is_read():
         said = [ours.recv() for _ in range(20) if ours.poll()]
     assert len([m for m in said if isinstance(m, Settled)]) == 1
     assert median(took[10:]) < median(took[:6]) / 4
+
+
+def test_dice_of_another_size_than_the_known_one_are_doubted():
+    """A calibrated table stands by no die but its own: these are 52 px wide."""
+    with eye(side_px=30.0) as (watching, ears):
+        watching.act(Place((1, 2, 3, 4, 6)))
+        stirred = ears.wait(lambda m: isinstance(m, Stirred) and len(m.doubts) >= 5)
+    assert DoubtKind.UNCLEAR in {doubt.kind for doubt in stirred.doubts}
 
 
 def test_no_camera_is_said_once_and_needs_no_process():

@@ -24,7 +24,9 @@ MOVED_PLACES = 6  # places of the reduced picture: a seventh of a die
 class Attention:
     """Looks at one frame after the other and reads those that are worth it."""
 
-    def __init__(self) -> None:
+    def __init__(self, side_px: float | None = None) -> None:
+        """side_px: how wide the dice are in the frames, where that is known."""
+        self._side_px = side_px
         self._before: Floats | None = None
         self._read_from: Floats | None = None
         self._reading = Reading()
@@ -45,13 +47,13 @@ class Attention:
         if lasts and self._read_from is not None and difference(self._read_from, now) < SAME_LEVELS:
             self._used += 1
         else:
-            self._reading, self._read_from, self._used = look(frame), now, 0
+            self._reading, self._read_from, self._used = look(frame, self._side_px), now, 0
         return self._reading
 
 
-def look(frame: Frame) -> Reading:
-    """Read a frame, and doubt it when something else is in view."""
-    reading = read(frame)
+def look(frame: Frame, side_px: float | None = None) -> Reading:
+    """Read a frame, and doubt it when something else is in view. side_px: as for `read`."""
+    reading = read(frame, side_px=side_px)
     return Reading(reading.dice, (*reading.doubts, *covered(frame, reading.dice)))
 
 

@@ -39,13 +39,15 @@ class Eye:
         show: Callable[[bytes], None],
         record: Path | None = None,
         keep: Callable[[Photo], None] = lambda _: None,
+        side_px: float | None = None,
     ) -> None:
         """record: a folder in which every picture is kept, for `watch`.  keep: gets a photograph before each Settled.
+        side_px: how wide the dice are in the camera's pictures, where a calibration says so.
 
         Raises ValueError, naming the nearest right one, when spec is no camera (see `vision.camera.spec_from`).
         """
         self._spec, self._kind = spec, spec_from(spec).kind
-        self._hear, self._show, self._keep, self._record = hear, show, keep, record
+        self._hear, self._show, self._keep, self._record, self._side_px = hear, show, keep, record, side_px
         self._stopping = threading.Event()
         self._guard = threading.Lock()  # over the pipe's sending end, the child and what was ordered
         self._pipe: Connection | None = None
@@ -128,7 +130,7 @@ class Eye:
         with self._guard:
             past = (tuple(self._done), self.frame_time())
             self._child = context.Process(
-                target=_see, args=(self._spec, theirs, past, self._record), name="eye", daemon=True
+                target=_see, args=(self._spec, theirs, past, self._record, self._side_px), name="eye", daemon=True
             )
             self._child.start()
             theirs.close()
@@ -174,11 +176,13 @@ class Eye:
             self._hear(moment)
 
 
-def _see(spec: str, pipe: Connection, past: tuple[tuple[Command, ...], float], record: Path | None) -> None:
+def _see(
+    spec: str, pipe: Connection, past: tuple[tuple[Command, ...], float], record: Path | None, side_px: float | None
+) -> None:
     """The child's first step: OpenCV is imported here and nowhere in the parent."""
     # One thread each: the table has two cores, and the reader's arithmetic is too small to share.
     for library in ("OMP", "OPENBLAS", "MKL"):
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
     from vision.gaze import gaze
 
-    gaze(spec, pipe, *past, record=record)
+    gaze(spec, pipe, *past, record=record, side_px=side_px)

@@ -37,10 +37,18 @@ JPEG_BYTES = 40_000
 PHOTO_WIDE, PHOTO_BYTES = 960, 60_000  # evidence is looked at closely, and there is room for 3000 of them
 
 
-def gaze(spec: str, pipe: Connection, done: Sequence[Command], at_s: float, record: Path | None = None) -> None:
+def gaze(
+    spec: str,
+    pipe: Connection,
+    done: Sequence[Command],
+    at_s: float,
+    record: Path | None = None,
+    side_px: float | None = None,
+) -> None:
     """See until the parent goes away or the camera fails.
 
     done, at_s: what a painted tray has been through.  record: a folder in which every picture is kept.
+    side_px: how wide the dice are in its pictures, where that is known.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends us
     cv2.setNumThreads(1)
@@ -52,7 +60,7 @@ def gaze(spec: str, pipe: Connection, done: Sequence[Command], at_s: float, reco
             camera.take_up(done, at_s)
         threading.Thread(target=_obey, args=(pipe, camera), name="orders", daemon=True).start()
         with opened(camera):
-            watch = Watch(pipe, record)
+            watch = Watch(pipe, record, side_px)
             while True:
                 frame = camera.frame(FRAME_S)
                 now_s = frame.taken_s
@@ -73,10 +81,10 @@ def gaze(spec: str, pipe: Connection, done: Sequence[Command], at_s: float, reco
 class Watch:
     """What is remembered from frame to frame."""
 
-    def __init__(self, pipe: Connection, record: Path | None = None) -> None:
+    def __init__(self, pipe: Connection, record: Path | None = None, side_px: float | None = None) -> None:
         self._pipe = pipe
         self._recorder = Recorder(record) if record else None
-        self._lookout = Lookout()
+        self._lookout = Lookout(side_px)
         self._shown: NDArray[np.float32] | None = None
         self._shown_at = self._beat_at = -1e9
 

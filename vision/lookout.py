@@ -16,9 +16,11 @@ GAP_S = 5.0  # with no picture for this long nobody knows what happened on the t
 class Lookout:
     """What is remembered from frame to frame, of one camera or one recording."""
 
-    def __init__(self) -> None:
+    def __init__(self, side_px: float | None = None) -> None:
+        """side_px: how wide the dice are in the frames, where a calibration says so; else it is measured in each."""
+        self._side_px = side_px
         self._memory = Memory()
-        self._attention = Attention()
+        self._attention = Attention(side_px)
         self._before_s: float | None = None
         self._exact: Picture | None = None
         self._exact_since_s = 0.0
@@ -46,4 +48,4 @@ class Lookout:
             yield moment
 
     def _begin_anew(self) -> None:
-        self._memory, self._attention = Memory(), Attention()
+        self._memory, self._attention = Memory(), Attention(self._side_px)

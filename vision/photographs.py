@@ -8,14 +8,15 @@ from vision.reader import read
 from vision.reading import Reading
 
 
-def report(name: str, expect: int | None = None) -> dict[str, Any]:
+def report(name: str, expect: int | None = None, side_px: float | None = None) -> dict[str, Any]:
     """One picture as `read --json` prints it. expect: how many dice there should be; another number is doubted.
 
+    side_px: how wide the dice are in it, where that is known.
     A file that is no picture is reported with verdict `error`, never raised.
     """
     begun = time.perf_counter()
     try:
-        reading = read(load(name))
+        reading = read(load(name), side_px=side_px)
     except NotAPicture as error:
         return {"file": name, "verdict": "error", "dice": [], "doubts": [str(error)], "ms": _ms(begun)}
     doubts = [doubt.words for doubt in reading.doubts]
