@@ -1,7 +1,6 @@
 """Every address of the page on a table that runs: what it answers, to whom, and what it never lets in."""
 
 import csv
-import gzip
 import json
 import threading
 from collections.abc import Iterator
@@ -13,7 +12,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-import web
 from table.glance import Button
 from table.loop import Loop
 from table.paper import Paper
@@ -482,19 +480,3 @@ def test_an_address_that_is_not_there_is_said_so(phone: FlaskClient) -> None:
     """JSON with a sentence, as all refusals."""
     answer = phone.get("/nowhere")
     assert (answer.status_code, set(answer.json or ())) == (404, {"code", "words"})
-
-
-def test_the_page_is_light(phone: FlaskClient) -> None:
-    """Everything before a phone is whole: at most 60 KB compressed, though the bar's Wi-Fi is slow and full."""
-    start(phone, "Ana", "Beto", "Carla", "Don Félix", "Eva", "Wálter")
-    html = phone.get("/").text
-    files = sorted((Path(web.__file__).parent / "static").iterdir())
-    weights = [len(gzip.compress(part)) for part in (html.encode(), *(file.read_bytes() for file in files))]
-    assert sum(weights) <= 60 * 1024
-
-
-def test_an_update_is_small(phone: FlaskClient) -> None:
-    """Two sides in one update: at most 4 KB, because forty phones get it at every change."""
-    start(phone, "Ana María", "Beto")
-    ask(phone, {"do": "throw", "dice": [3, 3, 3, 5, 5]}, "throw")
-    assert len(phone.get("/api/state?lang=en").data) <= 4096

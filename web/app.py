@@ -9,6 +9,7 @@ from table.loop import Loop
 from web import history, joining, looking, tapping
 from web.door import guard
 from web.host import Hosts
+from web.packed import pack
 from web.page import Page, Tray, in_words, stays
 from web.ways import Ways
 
@@ -33,6 +34,7 @@ def create_app(
     app.extensions["cacho"] = page
     guard(app, hosts)
     app.after_request(stays)
+    app.after_request(pack)
     app.register_error_handler(HTTPException, in_words)
     looking.add(app, page)
     history.add(app, page)

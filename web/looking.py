@@ -1,6 +1,7 @@
 """The addresses anyone may look at: the page, the state, the live stream, pictures. Changes nothing."""
 
 import time
+from pathlib import Path
 
 from flask import Flask, Response, abort, render_template, request
 
@@ -8,10 +9,12 @@ from table.card import Box
 from web.evidence import evidence, present
 from web.live import RETRY_AFTER_S
 from web.names import BOXES, GRID, IRREGULAR, WINS, gloss
+from web.packed import pieces, wanted
 from web.page import Page, language, told, written
 from web.setup import offered
 from web.tongue import LANGUAGES, tongue
 
+SCRIPTS = sorted(path.name for path in (Path(__file__).parent / "static").glob("*.js"))
 LOOP_SILENT_S = 10.0  # the loop comes round every second; ten missed rounds is no accident
 
 
@@ -36,7 +39,7 @@ def add(app: Flask, page: Page) -> None:
         response = Response(page.told(snapshot, spoken), mimetype="application/json")
         response.set_etag(f"{page.run}-{snapshot.version}-{spoken}")
         response.headers["Cache-Control"] = "no-cache"
-        response.headers["Vary"] = "Accept-Language, Cookie"
+        response.vary.update(("Accept-Language", "Cookie"))
         response.make_conditional(request)
         return response
 
@@ -48,7 +51,10 @@ def add(app: Flask, page: Page) -> None:
             return response
         spoken = language()
         told_live = page.streams.follow(page.table, lambda snapshot: page.told(snapshot, spoken))
-        response = Response(told_live, mimetype="text/event-stream")
+        packed = wanted()
+        response = Response(pieces(told_live) if packed else told_live, mimetype="text/event-stream")
+        if packed:
+            response.headers["Content-Encoding"] = "gzip"
         response.headers["X-Accel-Buffering"] = "no"
         response.call_on_close(page.streams.leave)
         return response
@@ -112,6 +118,7 @@ def _page(page: Page, spoken: str, *, tv: bool = False) -> str:
         host=page.hosted() and not tv,
         everybody=page.hosts.everybody,
         tv=tv,
+        scripts=SCRIPTS,
         where=page.ways.numeric().removeprefix("http://").rstrip("/"),
         run=page.run,
     )

@@ -521,10 +521,23 @@ def test_the_code_on_the_page_leads_to_the_page(bar: Any, phone: Phone) -> None:
     expect(page.get_by_text(bar.address)).to_be_visible()
 
 
-def test_the_page_asks_nobody_but_the_table(bar: Any, phone: Phone) -> None:
-    """No third party, and few and small files before the card is whole."""
-    page = phone("about:blank#", java_script_enabled=False)
+def test_the_card_shows_after_three_requests_at_most_and_nobody_but_the_table_is_asked(bar: Any, phone: Phone) -> None:
+    """What the first picture waits for, and what all that follows weighs on the wire with nothing stored."""
+    first_throw(bar)
+    page = phone(bar.address + "?lang=ru")
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.send("Network.clearBrowserCache")
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(bar.address)
+    sent: list[float] = []
+    wire.on("Network.requestWillBeSent", lambda event: asked.append(event["request"]["url"]))
+    wire.on("Network.loadingFinished", lambda event: sent.append(event["encodedDataLength"]))
+    page.reload()
+    page.wait_for_selector("body.live")
+    waited_for = page.evaluate(
+        "performance.getEntriesByType('resource').filter(e => e.renderBlockingStatus === 'blocking').map(e => e.name)"
+    )
+    assert [url.split("?")[0] for url in waited_for] == [bar.address + "static/page.css"]
     assert all(url.startswith(bar.address) for url in asked)
+    assert any("hosting.js" in url for url in asked)
+    assert 20_000 < sum(sent) <= 60 * 1024
