@@ -96,7 +96,9 @@ class ClaimDormida:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Undo the last thing, back to the last throw at the furthest."""
+    """Undo the last thing, back to the last throw at the furthest. box: all back to before the last box instead."""
+
+    box: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +189,9 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The last step was undone."""
+    """The last step was undone. box: everything back to before the last box that was written."""
+
+    box: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ from table.events import (
 )
 from table.refusal import Code, Refusal, refuse
 from table.result import Result
-from table.state import Phase, State
+from table.state import Phase, State, last_box
 from table.wins import win_by_writing
 
 Play = Cast | Throw | VoidThrow | Flip | Write | LeaveSobre | Pass | ClaimDormida
@@ -60,6 +60,8 @@ def decide(state: State, wish: Wish) -> tuple[Event, ...] | Refusal:
         case GiveUpMatch():
             on = state.phase in (Phase.DRAWING, Phase.PLAYING, Phase.PLAYOFF)
             return (GivenUp(),) if on else refuse(Code.NO_MATCH)
+        case TakeBack(box=True):
+            return (TakenBack(box=True),) if last_box(state) else refuse(Code.NO_BOX_TO_TAKE_BACK)
         case TakeBack():
             return (TakenBack(),) if state.before else refuse(Code.NOTHING_TO_TAKE_BACK)
         case Concede(side):

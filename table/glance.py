@@ -19,6 +19,35 @@ class Button(StrEnum):
     BACK = "back"
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A button of the table was held down for a while and let go; its press was told before."""
+
+    button: Button
+
+
+Push = Button | Held
+"""What a finger does to a button."""
+
+
+def push_named(word: str) -> Push:
+    """The push that a recording calls so; ValueError for another word.
+
+    >>> push_named("hold back")
+    Held(button=<Button.BACK: 'back'>)
+    """
+    return Held(Button(word.removeprefix("hold "))) if word.startswith("hold ") else Button(word)
+
+
+def push_word(push: Push) -> str:
+    """What a recording calls it.
+
+    >>> push_word(push_named("hold confirm")), push_word(Button.NEXT)
+    ('hold confirm', 'next')
+    """
+    return f"hold {push.button}" if isinstance(push, Held) else push.value
+
+
 class Act(StrEnum):
     """What a button would do now."""
 

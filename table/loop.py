@@ -15,7 +15,7 @@ from typing import Protocol
 from table import umpire
 from table.album import placed
 from table.events import Event, Throw, Thrown, Wish, Won, Written
-from table.glance import Act, Button, Glance, Snapshot
+from table.glance import Act, Button, Glance, Held, Push, Snapshot
 from table.house import House
 from table.houses import COCHABAMBA
 from table.memory import Memory
@@ -52,7 +52,7 @@ class Plea:
 
 @dataclass(slots=True)
 class _Message:
-    what: Moment | Photo | Button | Wish | Plea
+    what: Moment | Photo | Push | Wish | Plea
     version: int | None = None
     key: str | None = None
     answer: "queue.SimpleQueue[Outcome] | None" = None
@@ -71,10 +71,10 @@ class Loop:
         lamps: Callable[[Glance], None] | None = None,
         first_version: int = 1,
         clock: Callable[[], float] = time.monotonic,
-        heard: Callable[[Button], None] | None = None,
+        heard: Callable[[Push], None] | None = None,
         photos: Photos | None = None,
     ):
-        """heard: told of every button that is pressed, here or on a page, before it is obeyed."""
+        """heard: told of every button that is pressed or held, here or on a page, before it is obeyed."""
         self._history = history
         self._simulated = simulated
         self._notices = notices
@@ -97,7 +97,7 @@ class Loop:
 
     # --- for other threads ---------------------------------------------------------------------------------------
 
-    def put(self, what: Moment | Photo | Button | Plea) -> None:
+    def put(self, what: Moment | Photo | Push | Plea) -> None:
         """Tell the table what was seen or pressed, or that a phone asks for the host's right."""
         self._inbox.put(_Message(what))
 
@@ -205,9 +205,10 @@ class Loop:
             with self._changed:
                 self._welcomed.add(number)
         self._plea = None
+        self._memory = replace(self._memory, press=(Act.DISMISS, 0))  # held for long, it means no more than this
         return True
 
-    def _obey(self, what: Moment | Photo | Button | Wish | Plea) -> Refusal | None:
+    def _obey(self, what: Moment | Photo | Push | Wish | Plea) -> Refusal | None:
         assert not isinstance(what, Plea)
         if isinstance(what, Photo):
             self._newest = what.jpeg
@@ -216,7 +217,7 @@ class Loop:
             self._evidence = self._newest
         elif isinstance(what, Blind | Throw):
             self._evidence = b""  # dice that were entered by hand were not seen
-        if self._heard and isinstance(what, Button):
+        if self._heard and isinstance(what, Button | Held):
             self._heard(what)
         taken = step(self._memory, self._state, what)
         if taken.events:

@@ -12,12 +12,14 @@ the same five faces. So the umpire remembers where dice lie and what lay there w
   nothing is written by a press until they lie right, or somebody says what they are.
 - `lost` is what lay after a throw of which a die was missing or cocked: with those still there, five are asked about.
 - `retake` is how many dice the throw that was taken back counted as: still lying there, they are read again as such.
+- `press` is what the last press of a button did, and how many boxes were written before it: a hold goes on from there.
 - `now` and `done` are indices into `fallen` of dice that lie turned, and of those whose turning was confirmed.
 """
 
 from dataclasses import dataclass
 
 from table.events import Wish
+from table.glance import Act
 from table.question import Question
 from table.refusal import Refusal
 from vision.reading import Die, Doubt
@@ -36,6 +38,7 @@ class Memory:
     retake: int | None = None
     now: tuple[int, ...] = ()
     done: tuple[int, ...] = ()
+    press: tuple[Act, int] = (Act.NOTHING, 0)
     question: Question | None = None
     refusal: Refusal | None = None
     cursor: int = 0

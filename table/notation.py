@@ -14,6 +14,7 @@
     pass
     won dormida
     back
+    back box                      the last box, and what came after it
     concede 2
     given up
     correct 7: 3 3 3 5 2 mano; flip 4>3
@@ -77,8 +78,8 @@ def line(event: Event) -> str:
             return "pass"
         case Won(how):
             return f"won {how}"
-        case TakenBack():
-            return "back"
+        case TakenBack(box):
+            return "back box" if box else "back"
         case Conceded(side):
             return f"concede {side + 1}"
         case GivenUp():
@@ -126,6 +127,8 @@ def _parsed(text: str) -> Event:
             return Won(how)
         case ["back"]:
             return TakenBack()
+        case ["back", "box"]:
+            return TakenBack(box=True)
         case ["concede", side]:
             return Conceded(_number(side, 1, 6) - 1)
         case ["given", "up"]:

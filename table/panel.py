@@ -1,103 +1,177 @@
-"""gpiozero at arm's length: three pins in, three lamps out. Knows wires; not what a press means."""
+"""gpiozero at arm's length: three contacts in, lamps and a buzzer out. Knows wires; not what a press means."""
 
 import os
+import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from typing import Any
 
-from table.debounce import Contact, edge, look
+from table.debounce import Contact, Told, edge, held, look, unsure
 from table.fault import TableFault
-from table.glance import Act, Button, Glance
-
-PINS: Mapping[Button, tuple[int, int]] = {Button.CONFIRM: (17, 22), Button.NEXT: (27, 23), Button.BACK: (5, 24)}
-"""BCM numbers of each button's contact (to ground, pulled up) and of its lamp."""
+from table.glance import Button, Glance, Held, Push
+from table.lamps import Lamps
+from table.pinfault import why_not
+from table.pins import Pins, clashes, doubtful
 
 LOOK_S = 0.005
-"""Seconds between looks at a contact that is closed; fine against the 25 ms a press must last."""
+"""Seconds between looks at a contact of which time may soon tell more; fine against the 25 ms a press must last."""
+
+IDLE_LOOK_S = 0.05
+"""The same while a button is down and its press was told: nothing is urgent then."""
 
 TAP_S = 0.06
 """Seconds a simulated finger stays on a mock pin."""
 
 
 class Panel:
-    """The three buttons and lamps on real or mock pins. factory: `lgpio` or `mock`.
+    """Three buttons, three lamps, perhaps a buzzer and a coloured lamp, on real or mock pins.
 
-    Raises TableFault when the pins cannot be had.
+    Raises TableFault when the buttons cannot be had. Of a lamp or buzzer that cannot, `notices` tells; the rest works.
     """
 
-    def __init__(self, factory: str):
-        self._press: Callable[[Button], None] = lambda _: None
+    def __init__(self, factory: str, pins: Pins | None = None):
+        """factory: `lgpio` or `mock`."""
+        pins = pins or Pins()
+        if wrong := clashes(pins):
+            raise TableFault(f"The buttons are off. {' '.join(wrong)}")
+        self.notices: tuple[str, ...] = tuple(doubtful(pins))
+        """What the owner should know of pins, though the panel works."""
+        self._push: Callable[[Push], None] = lambda _: None
         self._contacts = dict.fromkeys(Button, Contact())
         self._lock = threading.Lock()
         self._stirred = threading.Event()
         self._ending = False
-        os.environ["GPIOZERO_PIN_FACTORY"] = factory  # gpiozero would else fall back in silence to another factory
+        self._factory = _factory(factory)
         try:
-            from gpiozero import LED, DigitalInputDevice
-
-            self._inputs = {button: DigitalInputDevice(pin, pull_up=True) for button, (pin, _) in PINS.items()}
-            self._lamps = {button: LED(lamp) for button, (_, lamp) in PINS.items()}
-        except Exception as error:  # gpiozero raises what each factory's library raises: the owner needs one sentence
-            raise TableFault(
-                f"The buttons cannot be used ({type(error).__name__}: {error}). "
-                "On a Raspberry Pi install python3-lgpio and see that no other program holds the pins; "
-                "anywhere else start with --pins none or --pins mock."
-            ) from error
+            self._inputs = self._inputs_on(pins)
+        except TableFault:
+            self._factory.close()
+            raise
+        self.lamps = Lamps(self._outputs_on(pins))
         for button, pin in self._inputs.items():
             pin.when_activated = self._edges(button, True)
             pin.when_deactivated = self._edges(button, False)
         self._looking = threading.Thread(target=self._look, name="panel", daemon=True)
         self._looking.start()
 
-    def press_to(self, press: Callable[[Button], None]) -> None:
-        """Report presses to this from now on."""
-        self._press = press
+    def press_to(self, push: Callable[[Push], None]) -> None:
+        """Report presses and holds to this from now on."""
+        self._push = push
+
+    def show(self, glance: Glance) -> None:
+        """Let lamps and buzzer tell the present moment."""
+        self.lamps.show(glance)
+        self._stirred.set()  # there may be a tune
+
+    def down(self) -> frozenset[Button]:
+        """The buttons that are closed now."""
+        return frozenset(button for button, pin in self._inputs.items() if pin.is_active)
+
+    def _inputs_on(self, pins: Pins) -> dict[Button, Any]:
+        from gpiozero import DigitalInputDevice
+
+        found = {}
+        for button, pin in zip(Button, pins.buttons, strict=True):
+            try:
+                found[button] = DigitalInputDevice(pin, pull_up=True, pin_factory=self._factory)
+            except Exception as error:  # gpiozero raises what each factory's library raises
+                raise TableFault(f"The buttons are off: {why_not(error, pin, 'button_pins')}") from error
+            if found[button].is_active:
+                self.notices += (
+                    f"Button {button} is down from the start (BCM pin {pin}): something stands on it, or its wire "
+                    "touches ground. It counts again once it is let go.",
+                )
+        return found
+
+    def _outputs_on(self, pins: Pins) -> dict[str, Any]:
+        from gpiozero import LED, RGBLED, PWMOutputDevice
+
+        wanted: list[tuple[str, str, Any, tuple[int, ...]]] = [
+            (f"lamp {button}", "lamp_pins", LED, (pin,)) for button, pin in zip(Button, pins.lamps, strict=False)
+        ]
+        wanted += [("rgb", "rgb_pins", RGBLED, pins.rgb)] if pins.rgb else []
+        wanted += [("buzzer", "buzzer_pin", PWMOutputDevice, (pins.buzzer,))] if pins.buzzer else []
+        found = {}
+        for name, setting, make, numbers in wanted:
+            try:
+                found[name] = make(*numbers, pin_factory=self._factory)
+            except Exception as error:  # as above; a lamp less is no reason to be without buttons
+                self.notices += (f"The {name} is off: {why_not(error, numbers[0], setting)}",)
+        return found
 
     def _edges(self, button: Button, closed: bool) -> Callable[[], None]:
         def note() -> None:
             with self._lock:
-                self._contacts[button] = edge(self._contacts[button], closed, time.monotonic())
+                self._contacts[button], told = edge(self._contacts[button], closed, time.monotonic())
+            self._tell(button, told)
             self._stirred.set()
 
         return note
+
+    def _tell(self, button: Button, told: Told | None) -> None:
+        if told:
+            self._push(button if told is Told.PRESS else Held(button))
 
     def _look(self) -> None:
         while not self._ending:
             self._stirred.wait()
             self._stirred.clear()
-            while not self._ending and any(c.closed and not c.counted for c in self._contacts.values()):
+            while not self._ending:
+                now_s = time.monotonic()
                 for button in Button:
                     with self._lock:
-                        self._contacts[button], pressed = look(self._contacts[button], time.monotonic())
-                    if pressed:
-                        self._press(button)
-                time.sleep(LOOK_S)
+                        self._contacts[button], told = look(self._contacts[button], now_s)
+                    self._tell(button, told)
+                contacts = dict(self._contacts)
+                self.lamps.hold(frozenset(button for button, contact in contacts.items() if held(contact, now_s)))
+                self.lamps.sound(now_s)
+                open_ = [contact for contact in contacts.values() if unsure(contact)]
+                if not open_ and not self.lamps.sounding:
+                    break
+                idle = not self.lamps.sounding and all(contact.closed and contact.counted for contact in open_)
+                time.sleep(IDLE_LOOK_S if idle else LOOK_S)
 
-    def lamps(self, glance: Glance) -> None:
-        """Light the lamp of every button that would do something."""
-        acts = {Button.CONFIRM: glance.confirm, Button.NEXT: glance.next, Button.BACK: glance.back}
-        for button, act in acts.items():
-            self._lamps[button].value = act is not Act.NOTHING
-
-    @property
-    def lit(self) -> frozenset[Button]:
-        """The buttons whose lamp is on."""
-        return frozenset(button for button, lamp in self._lamps.items() if lamp.value)
-
-    def tap(self, button: Button) -> bool:
-        """Press a mock pin as a finger would; False on real pins, which only fingers press."""
+    def drive(self, button: Button, *, down: bool) -> bool:
+        """Close or open the contact of a mock pin; False on real pins, which only fingers press."""
         pin = self._inputs[button].pin
         if not hasattr(pin, "drive_low"):
             return False
-        pin.drive_low()
-        time.sleep(TAP_S)
-        pin.drive_high()
+        (pin.drive_low if down else pin.drive_high)()
         return True
 
+    def tap(self, button: Button, for_s: float = TAP_S) -> bool:
+        """Press a mock pin as a finger would; False on real pins."""
+        if not self.drive(button, down=True):
+            return False
+        time.sleep(for_s)
+        return self.drive(button, down=False)
+
     def close(self) -> None:
-        """Let go of the pins."""
+        """Let go of the pins; lamps go out."""
         self._ending = True
         self._stirred.set()
         self._looking.join(timeout=1.0)
-        for device in (*self._inputs.values(), *self._lamps.values()):
+        for device in self._inputs.values():
             device.close()
+        self.lamps.close()
+        self._factory.close()
+
+
+def _factory(name: str) -> Any:
+    """The pins of this machine. Named outright: gpiozero would else fall back in silence to what does not work here.
+
+    Raises TableFault.
+    """
+    try:
+        if name == "mock":
+            from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+            return MockFactory(pin_class=MockPWMPin)
+        if not os.access(".", os.W_OK):
+            os.environ.setdefault("LG_WD", tempfile.gettempdir())  # lgpio makes a pipe in the folder it works in
+        from gpiozero.pins.lgpio import LGPIOFactory
+
+        return LGPIOFactory()
+    except Exception as error:  # ImportError, and whatever lgpio raises without a chip
+        raise TableFault(f"The buttons are off: {why_not(error)}") from error

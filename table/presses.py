@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from table.choices import Choices, choices
-from table.events import ClaimDormida, Flip, LeaveSobre, Pass, Starter, StartMatch, TakeBack, Wish, Write
+from table.events import ClaimDormida, Flip, LeaveSobre, Pass, Starter, StartMatch, TakeBack, Wish, Write, Written
 from table.glance import Act, Button
 from table.memory import Memory, Ruling
 from table.refusal import Code, Refusal, refuse
@@ -45,6 +45,7 @@ def pressed(memory: Memory, state: State, button: Button) -> Ruling:
     """Do what the button would do."""
     confirm, step, back = acts(memory, state)
     act = {Button.CONFIRM: confirm, Button.NEXT: step, Button.BACK: back}[button]
+    memory = replace(memory, press=(act, _boxes(state)))
     question, endings = memory.question, choices(state).endings
     match act:
         case Act.YES | Act.NO if question:
@@ -63,10 +64,31 @@ def pressed(memory: Memory, state: State, button: Button) -> Ruling:
         case Act.TAKE_BACK:
             return Ruling(memory, (TakeBack(),))
         case Act.NEXT_MATCH:
-            names = tuple(side.name for side in state.sides)
-            return Ruling(memory, (StartMatch(names, state.house, Starter.LOSER),))
+            return Ruling(memory, (_next_match(state),))
         case _:
             return Ruling(memory, refusal=_nothing(memory, state, button))
+
+
+def held(memory: Memory, state: State, button: Button) -> Ruling:
+    """Do what holding the button means, once it is let go. Its press has been obeyed, and a hold only adds to that.
+
+    Confirm starts the next match if the press found this one over: holding it on the last box must not.
+    Back takes back the last box, unless the press did that or answered a question.
+    """
+    act, boxes = memory.press
+    if button is Button.CONFIRM and act is Act.NOTHING and state.phase in (Phase.OVER, Phase.GIVEN_UP):
+        return Ruling(memory, (_next_match(state),))
+    if button is Button.BACK and act in (Act.NOTHING, Act.TAKE_BACK) and boxes == _boxes(state):
+        return Ruling(memory, (TakeBack(box=True),))
+    return Ruling(memory)
+
+
+def _next_match(state: State) -> Wish:
+    return StartMatch(tuple(side.name for side in state.sides), state.house, Starter.LOSER)
+
+
+def _boxes(state: State) -> int:
+    return sum(isinstance(event, Written) for event in state.events)
 
 
 def early(memory: Memory, state: State, wish: Wish) -> Refusal | None:
@@ -95,6 +117,8 @@ def _nothing(memory: Memory, state: State, button: Button) -> Refusal:
         return refuse(Code.NOTHING_TO_TAKE_BACK)
     if state.phase is Phase.NO_MATCH:
         return refuse(Code.NO_MATCH)
+    if state.phase in (Phase.OVER, Phase.GIVEN_UP):
+        return refuse(Code.MATCH_OVER)
     if button is Button.NEXT:
         return refuse(Code.NOTHING_TO_CHOOSE)
     if memory.odd:

@@ -46,6 +46,8 @@ class Code(StrEnum):
     BREAKS_LATER = "breaks_later"
     CORRECT_LATER_FIRST = "correct_later_first"
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
+    NO_BOX_TO_TAKE_BACK = "no_box_to_take_back"
+    MATCH_OVER = "match_over"
     NOTHING_TO_CONFIRM = "nothing_to_confirm"
     NOTHING_TO_CHOOSE = "nothing_to_choose"
     NOT_A_FLIP = "not_a_flip"
@@ -95,6 +97,8 @@ SENTENCES: dict[Code, str] = {
     Code.BREAKS_LATER: "With that, what came later could not stand: {lines}. Correct it too, or accept it as it is.",
     Code.CORRECT_LATER_FIRST: "With that, what came later has no place: {lines}. Correct that first.",
     Code.NOTHING_TO_TAKE_BACK: "There is nothing to take back: it reaches as far as the last throw.",
+    Code.NO_BOX_TO_TAKE_BACK: "There is no box to take back. The host can correct what was played on the page.",
+    Code.MATCH_OVER: "The match is over. For the next one press next, or hold confirm.",
     Code.NOTHING_TO_CONFIRM: "There is nothing to confirm yet. Throw the dice.",
     Code.NOTHING_TO_CHOOSE: "There is nothing to choose between now.",
     Code.NOT_A_FLIP: "That die went from {was} to {now}; its other side is {other}. Put it back or turn it to {other}.",

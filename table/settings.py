@@ -9,6 +9,7 @@ from typing import Any
 from table.house import House
 from table.houses import COCHABAMBA, house_from
 from table.nearest import did_you_mean
+from table.pins import Pins, wrong_pins
 
 FILES = (Path("/etc/cacho/cacho.toml"), Path("/boot/firmware/cacho.toml"))
 """Read in this order, later ones win; the second can be edited on a laptop with the card in a reader."""
@@ -25,6 +26,10 @@ class Settings:
 
     camera: str = "pi"  # the camera on the ribbon; the table is made for it
     pins: str = "lgpio"  # real buttons; `none` runs without any
+    button_pins: tuple[int, ...] = Pins().buttons  # BCM numbers of confirm, next and back; each contact to ground
+    lamp_pins: tuple[int, ...] = Pins().lamps  # of their lamps, in the same order; empty: no lamps
+    buzzer_pin: int = Pins().buzzer  # of a passive buzzer; 0: none
+    rgb_pins: tuple[int, ...] = Pins().rgb  # of red, green and blue of one lamp, common cathode; empty: none
     house: House = COCHABAMBA  # the rules the table plays by: a name, or a table of options
     data: Path = Path("/var/lib/cacho")  # where history is kept
     host: str = "0.0.0.0"  # every phone in the room may look
@@ -33,6 +38,11 @@ class Settings:
     wifi: str = ""  # name of the guests' network, for a code they scan; empty: no such code
     wifi_password: str = ""  # of that network; empty: it is open
     pin: str = ""  # digits the host types on a phone; empty: a new one is made at each start and printed
+
+    @property
+    def panel(self) -> Pins:
+        """All pins."""
+        return Pins(self.button_pins, self.lamp_pins, self.buzzer_pin, self.rgb_pins)
 
 
 def read_settings(files: Iterable[Path] = FILES, named: Path | None = None) -> tuple[Settings, tuple[str, ...]]:
@@ -78,6 +88,8 @@ def _taken(key: str, value: Any) -> Any:
             return Path(value)
         case "house":
             return house_from(value)
+        case "button_pins" | "lamp_pins" | "rgb_pins":
+            return tuple(value)
         case _:
             return value
 
@@ -92,6 +104,8 @@ def _wrong(key: str, value: Any) -> str | None:
             return None if good else "it is a whole number of megabytes; 0 keeps no photographs."
         case "pins":
             return None if value in PINS else did_you_mean(str(value), PINS)
+        case "button_pins" | "lamp_pins" | "buzzer_pin" | "rgb_pins":
+            return wrong_pins(key, value)
         case "house":
             return _no_house(value)
         case "pin":

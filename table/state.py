@@ -138,6 +138,17 @@ def up_to(state: State, at: int) -> State:
     return fold(state.events[: at - 1], State(match=state.match - 1, home=state.home))
 
 
+def last_box(state: State) -> int:
+    """Which event of the match wrote the last box, from 1; 0 when none did, or somebody left the match since."""
+    for number in range(len(state.events), 0, -1):
+        match state.events[number - 1]:
+            case Written():
+                return number
+            case Conceded() | GivenUp():
+                return 0
+    return 0
+
+
 def _after(state: State, event: Event) -> State:
     match event:
         case Started():
@@ -162,6 +173,8 @@ def _after(state: State, event: Event) -> State:
             return _next(replace(state, before=state))
         case Won(how):
             return _won(state, how)
+        case TakenBack(box=True):
+            return up_to(state, last_box(state))
         case TakenBack():
             assert state.before is not None
             return state.before

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from table import umpire
 from table.events import Event, Wish
 from table.game import decide
-from table.glance import Button
+from table.glance import Push
 from table.memory import Memory
 from table.refusal import Refusal
 from table.state import State, fold
@@ -22,7 +22,7 @@ class Step:
     refusal: Refusal | None = None
 
 
-def step(memory: Memory, state: State, what: Moment | Button | Wish) -> Step:
+def step(memory: Memory, state: State, what: Moment | Push | Wish) -> Step:
     """Take one message. Several wishes of one press happen together or not at all."""
     ruling = umpire.hear(memory, state, what)
     after, refusal = state, ruling.refusal

@@ -61,8 +61,8 @@ def wish_of(event: Event) -> Wish:
             return Pass()
         case Won():
             return ClaimDormida()
-        case TakenBack():
-            return TakeBack()
+        case TakenBack(box):
+            return TakeBack(box)
         case Conceded(side):
             return Concede(side)
         case GivenUp():

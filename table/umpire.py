@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from table.events import Wish
 from table.game import choices
-from table.glance import Button, Glance
+from table.glance import Button, Glance, Held, Push
 from table.memory import Memory, Ruling
-from table.presses import acts, early, pressed
+from table.presses import acts, early, held, pressed
 from table.question import Ask, Question
 from table.refusal import Refusal
 from table.sightings import settled, thrown
@@ -14,11 +14,13 @@ from table.state import Phase, State
 from vision.reading import Blind, DoubtKind, Moment, Settled, Stirred
 
 
-def hear(memory: Memory, state: State, what: Moment | Button | Wish) -> Ruling:
+def hear(memory: Memory, state: State, what: Moment | Push | Wish) -> Ruling:
     """Take one message."""
     match what:
         case Button():
             return pressed(memory, state, what)
+        case Held(button):
+            return held(memory, state, button)
         case Settled(_, dice):
             return settled(memory, state, dice)
         case Stirred(_, doubts, dice):

@@ -9,7 +9,7 @@ from table.dice import opposite
 from table.events import Event, Flipped, StartMatch, TakenBack, Thrown, Won, Written
 from table.fault import TableFault
 from table.game import decide
-from table.glance import Button
+from table.glance import Button, Held, Push, push_named
 from table.house import House
 from table.houses import house_from
 from table.memory import Memory as Umpire
@@ -32,7 +32,7 @@ def watched(source: str, house: str) -> Iterator[dict[str, Any]]:
     yield from told(_happenings(source), house_from(house))
 
 
-def told(happenings: Iterable[tuple[int, Moment | Button]], house: House) -> Iterator[dict[str, Any]]:
+def told(happenings: Iterable[tuple[int, Moment | Push]], house: House) -> Iterator[dict[str, Any]]:
     """What moments and presses with their times come to, at a table that plays by this house."""
     started = decide(State(), StartMatch(SIDES, house))
     if isinstance(started, Refusal):
@@ -40,7 +40,7 @@ def told(happenings: Iterable[tuple[int, Moment | Button]], house: House) -> Ite
     state = fold(started)
     memory, asked = Umpire(), None
     for t_ms, what in happenings:
-        if not isinstance(what, Button):
+        if not isinstance(what, Button | Held):
             yield _moment(t_ms, what)
         taken = step(memory, state, what)
         memory, state = taken.memory, taken.state
@@ -62,7 +62,7 @@ def in_words(told: dict[str, Any]) -> str:
     return f"{told['t_ms'] / 1000:8.2f} s  {text}"
 
 
-def _happenings(source: str) -> Iterator[tuple[int, Moment | Button]]:
+def _happenings(source: str) -> Iterator[tuple[int, Moment | Push]]:
     """Moments and presses by time; at the same time the moment comes first."""
     folder = Path(source)
     presses = _presses(folder / "presses.csv")
@@ -80,15 +80,18 @@ def _happenings(source: str) -> Iterator[tuple[int, Moment | Button]]:
     yield from presses
 
 
-def _presses(file: Path) -> list[tuple[int, Button]]:
+def _presses(file: Path) -> list[tuple[int, Push]]:
     if not file.is_file():
         return []
     try:
         with file.open(newline="", encoding="utf-8-sig") as lines:
-            return sorted((int(row["t_ms"]), Button(row["button"])) for row in csv.DictReader(lines))
-    except (KeyError, TypeError, ValueError) as error:
+            pushes = [(int(row["t_ms"]), push_named(row["button"])) for row in csv.DictReader(lines)]
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
         buttons = ", ".join(Button)
-        raise TableFault(f"{file} must have columns t_ms,button: whole milliseconds and one of {buttons}.") from error
+        raise TableFault(
+            f"{file} must have columns t_ms,button: whole milliseconds and one of {buttons}, perhaps after hold."
+        ) from error
+    return sorted(pushes, key=lambda push: push[0])
 
 
 def _moment(t_ms: int, moment: Moment) -> dict[str, Any]:

@@ -16,7 +16,7 @@ import segno
 
 from table.address import page_address
 from table.fault import TableFault
-from table.glance import Button
+from table.glance import Button, Push, push_word
 from table.journal import Journal
 from table.keyboard import listen
 from table.loop import Loop
@@ -51,10 +51,10 @@ def run_table(
             house=settings.house,
             simulated=simulated,
             notices=notices,
-            lamps=panel.lamps if panel else None,
+            lamps=panel.show if panel else None,
             first_version=journal.start_run() * VERSIONS_PER_RUN,
             photos=Photos(settings.data / "photos", settings.photos_mb * 1_000_000),
-            heard=lambda button: _note(presses, eye.frame_time(), button),
+            heard=lambda push: _note(presses, eye.frame_time(), push),
         )
         eye = Eye(settings.camera, loop.put, loop.show, recording, loop.put)
         if panel:
@@ -80,9 +80,10 @@ def _panel(settings: Settings, notices: tuple[str, ...]) -> tuple[Panel | None, 
     if settings.pins == "none":
         return None, notices
     try:
-        return Panel(settings.pins), notices
+        panel = Panel(settings.pins, settings.panel)
     except TableFault as fault:
         return None, (*notices, str(fault))
+    return panel, (*notices, *panel.notices)
 
 
 def _recording(record: Path | None) -> tuple[Path | None, Presses | None]:
@@ -98,12 +99,12 @@ def _recording(record: Path | None) -> tuple[Path | None, Presses | None]:
         ) from error
 
 
-def _note(presses: Presses | None, at_s: float, button: Button) -> None:
+def _note(presses: Presses | None, at_s: float, push: Push) -> None:
     """Note a press beside the recording, if there is one; a full card must not cost the game."""
     if presses is None:
         return
     try:
-        presses.note(at_s, button.value)
+        presses.note(at_s, push_word(push))
     except OSError as error:
         sys.stderr.write(f"A press could not be recorded: {error}\n")
 

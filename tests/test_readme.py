@@ -15,7 +15,7 @@ from table.events import Event
 from table.houses import HOUSES, changes, house_from
 from table.meanings import MEANINGS
 from table.notation import line, parse
-from table.panel import PINS
+from table.pins import Pins
 from table.settings import Settings
 
 ROOT = Path(__file__).parents[1]
@@ -57,8 +57,8 @@ def test_settings_boxes_and_pins_are_all_named() -> None:
         assert f"`{name}`" in README
     for box in Box:
         assert box.value in README
-    for role in (0, 1):
-        assert " | ".join(str(pins[role]) for pins in PINS.values()) in README
+    for numbers in (Pins().buttons, Pins().lamps):
+        assert " | ".join(map(str, numbers)) in README
 
 
 def test_pictures_and_files_named_in_the_readme_exist() -> None:
