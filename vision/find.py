@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pips import Face, ace, faces
+from vision.laying import Laid, aces, lay, lone, of_pips
+from vision.pips import Face
 from vision.sight import Sight
 from vision.spots import Spots, find_spots
 from vision.tuning import Tuning
@@ -34,9 +35,10 @@ def find_dice(sight: Sight, tuning: Tuning) -> Found:
     marks = find_spots(sight.levels, tuning)
     standing: list[Weighed] = []
     for spots in marks.values():
-        laid = [f for f in faces(spots, tuning) + _lone_aces(sight, spots, tuning) if _plausible(f, spots, tuning)]
-        laid = [f for f in laid if sight.inside(f.x, f.y, 1.6 * f.unit)]
-        standing += [w for w in (_standing(w, spots, tuning) for w in weigh(sight, laid)) if w]
+        faces: list[Face] = []
+        for laid in (lay(spots, tuning), _lone_aces(sight, spots, tuning)):
+            faces += laid.faces(spots.sign, _plausible(laid, spots, sight, tuning))
+        standing += [w for w in (_standing(w, spots, tuning) for w in weigh(sight, faces)) if w]
     standing = _without_bodies(standing, marks)
     found = Found(sight, marks, _families(standing, tuning), [])
     if not found.dice:
@@ -65,27 +67,21 @@ def held(marks: Marks, sign: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     return body[k, 0], inner
 
 
-def _plausible(f: Face, spots: Spots, tuning: Tuning) -> bool:
-    """Whether a face is worth looking up in the picture, by its marks alone."""
-    k = list(f.pips)
-    fattest = tuning.fattest_pip - (0.07 if f.value < 4 else 0.0)
-    return (
-        f.misfit < tuning.misfit
-        and f.stretch < tuning.stretch
-        and (f.value == 1 or tuning.thinnest_pip < f.r / f.unit < fattest)
-        and float(np.ptp(np.log(spots.r[k]))) < 0.3
-        and float(np.median(spots.ragged[k])) < 0.1
-        and _lone(f, spots)
-    )
-
-
-def _lone(f: Face, spots: Spots) -> bool:
-    """Whether no other mark like its pips lies within the face."""
-    u, v = f.within(spots.x, spots.y)
-    near = np.hypot(u, v) < 1.6 if f.value == 1 else (np.abs(u) < 1.4) & (np.abs(v) < 1.4)
-    near &= (spots.r > 0.5 * f.r) & (spots.r < 1.6 * f.r) & (spots.contrast > 0.4 * f.contrast)
-    near[list(f.pips)] = False
-    return not bool(near.any())
+def _plausible(laid: Laid, spots: Spots, sight: Sight, tuning: Tuning) -> NDArray[np.bool_]:
+    """Which faces are worth looking up in the picture, by their marks alone."""
+    unit = laid.unit
+    fat = laid.r / unit
+    fattest = np.where(laid.value < 4, tuning.fattest_pip - 0.07, tuning.fattest_pip)
+    good = (laid.misfit < tuning.misfit) & (laid.stretch < tuning.stretch)
+    good &= (laid.value == 1) | ((tuning.thinnest_pip < fat) & (fat < fattest))
+    h, w = sight.shape
+    good &= (laid.x > 1.6 * unit) & (laid.x < w - 1.6 * unit) & (laid.y > 1.6 * unit) & (laid.y < h - 1.6 * unit)
+    size, rims = np.log(spots.r), np.sort(of_pips(spots.ragged, laid.pips, np.inf), axis=1)
+    spread = of_pips(size, laid.pips, -np.inf).max(axis=1) - of_pips(size, laid.pips, np.inf).min(axis=1)
+    ragged = sum(np.take_along_axis(rims, k[:, None], 1)[:, 0] for k in ((laid.value - 1) // 2, laid.value // 2)) / 2
+    good &= (spread < 0.3) & (ragged < 0.1)
+    good[good] = lone(laid.take(good), spots)
+    return good
 
 
 def _standing(w: Weighed, spots: Spots, tuning: Tuning) -> Weighed | None:
@@ -107,13 +103,13 @@ def _quality(w: Weighed, spots: Spots) -> float:
     return float(np.exp(-0.5 * sum(f * f for f in faults)))
 
 
-def _lone_aces(sight: Sight, spots: Spots, tuning: Tuning) -> list[Face]:
+def _lone_aces(sight: Sight, spots: Spots, tuning: Tuning) -> Laid:
     """Single marks in the middle of a square body, whose size is then the die's."""
     round_ones = np.flatnonzero((spots.aspect < 1.5) & (spots.ragged < 0.08) & (spots.clean > 0.85))
     side, share = bodies_around(sight, spots, round_ones)
     r = spots.r[round_ones]
     good = (share > tuning.ace_square) & (5 * r < side) & (side < 14 * r)
-    return [ace(spots, int(round_ones[k]), float(side[k]) / 4) for k in np.flatnonzero(good)]
+    return aces(spots, round_ones[good], side[good].astype(float) / 4)
 
 
 def _without_bodies(standing: list[Weighed], marks: Marks) -> list[Weighed]:
@@ -215,13 +211,15 @@ def _aces(found: Found, tuning: Tuning) -> list[Weighed]:
     for sign in sorted({w.face.sign for w in found.dice}):
         s = found.marks[sign]
         rows = np.flatnonzero((s.r > 0.7 * r) & (s.r < 1.8 * r) & (s.aspect < 1.6) & (s.ragged < 0.1))
-        laid = [ace(s, int(i), unit) for i in rows]
-        laid = [f for f in laid if 0.4 * depth < f.depth < 1.5 * depth]
-        laid = [f for f in laid if found.sight.inside(f.x, f.y, 1.5 * unit) and _apart(f, found.dice, tuning)]
-        for w in sorted(weigh(found.sight, laid), key=lambda w: (w.patchy, w.face.x, w.face.y)):
+        laid = aces(s, rows, np.full(len(rows), unit))
+        alone = (laid.depth > 0.4 * depth) & (laid.depth < 1.5 * depth)
+        alone[alone] = lone(laid.take(alone), s)
+        faces = [f for f in laid.faces(sign, alone) if found.sight.inside(f.x, f.y, 1.5 * unit)]
+        faces = [f for f in faces if _apart(f, found.dice, tuning)]
+        for w in sorted(weigh(found.sight, faces), key=lambda w: (w.patchy, w.face.x, w.face.y)):
             good = _quality(w, s)
             sure = good > (0.3 if w.face.depth > 0.65 * depth else 0.6)  # a paler one, under a glare, must be perfect
             plain = w.patchy < 0.12 and w.empties < 0.4 and w.closed > tuning.closed
-            if sure and plain and _lone(w.face, s) and _apart(w.face, found.dice + out, tuning):
+            if sure and plain and _apart(w.face, found.dice + out, tuning):
                 out.append(replace(w, quality=good))
     return out

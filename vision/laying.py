@@ -1,0 +1,233 @@
+"""Where the six layouts fit the marks, by geometry alone: all pairs at once. Knows no picture, no bodies.
+
+Faces are rows of arrays here, for a carpet has thousands of marks and ten thousand ways to lay a face over them.
+"""
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.near import nearest, within_reach
+from vision.pips import LAYOUTS, Face
+from vision.sight import Floats
+from vision.spots import Spots
+from vision.tuning import Tuning
+
+Rows = NDArray[np.intp]
+Mask = NDArray[np.bool_]
+NONE = -1  # where a layout has fewer than six pips
+AT = np.array([[*LAYOUTS[n], *[(0, 0)] * (6 - n)] for n in range(1, 7)], dtype=float)  # value − 1, pip, across and down
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Laid:
+    """Faces as rows, with the columns of `Face`; pips: n × 6 rows of the Spots, NONE where the value has fewer."""
+
+    value: Rows
+    pips: Rows
+    x: Floats
+    y: Floats
+    ax: Floats
+    ay: Floats
+    bx: Floats
+    by: Floats
+    r: Floats
+    contrast: Floats
+    depth: Floats
+    misfit: Floats
+
+    def __len__(self) -> int:
+        return len(self.value)
+
+    @property
+    def unit(self) -> Floats:
+        """As `Face.unit`."""
+        return np.asarray(np.sqrt(np.abs(self.ax * self.by - self.ay * self.bx)))
+
+    @property
+    def stretch(self) -> Floats:
+        """As `Face.stretch`."""
+        a, b = np.hypot(self.ax, self.ay), np.hypot(self.bx, self.by)
+        area, six = np.abs(self.ax * self.by - self.ay * self.bx), self.value == 6
+        both = np.where(six, 2.0, a * a + b * b)
+        area = np.where(six, area / np.maximum(a * b, 1e-9), area)
+        return np.asarray((both + np.sqrt(np.maximum(both * both - 4 * area * area, 0))) / np.maximum(2 * area, 1e-9))
+
+    @property
+    def top(self) -> tuple[Floats, Floats, Floats, Floats]:
+        """As `Face.top`."""
+        longer = np.hypot(self.bx, self.by) / np.maximum(np.hypot(self.ax, self.ay), 1e-9)
+        f = np.where(self.value == 6, np.maximum(1.0, longer), 1.0)
+        return self.ax * f, self.ay * f, self.bx, self.by
+
+    def take(self, which: Mask) -> "Laid":
+        """Some of these rows."""
+        return Laid(*(getattr(self, column.name)[which] for column in fields(self)))
+
+    def faces(self, sign: int, which: Mask) -> list[Face]:
+        """Those of these rows, one by one. sign: the polarity of the marks they lie on."""
+        rows = zip(*(getattr(self, column.name)[which].tolist() for column in fields(self)), strict=True)
+        return [Face(value, sign, tuple(pips[:value]), *pose) for value, pips, *pose in rows]
+
+
+def lay(spots: Spots, tuning: Tuning) -> Laid:
+    """Lay the twos to sixes over the marks wherever they fit, many over the same marks; choosing is another's work.
+
+    Every face is the same turned by half: its pips are pairs about one centre, and perhaps the centre. So all pairs are
+    taken, and those that share a centre are put together.
+    """
+    i, j = _pairs(spots, tuning)
+    half = np.hypot(spots.x[j] - spots.x[i], spots.y[j] - spots.y[i]) / 2
+    r = (spots.r[i] + spots.r[j]) / 2
+    far = (half / r > 2.1) & (half / r < 6.2)
+    i, j, half, r = i[far], j[far], half[far], r[far]
+    mx, my = (spots.x[i] + spots.x[j]) / 2, (spots.y[i] + spots.y[j]) / 2
+    middle = _nearest(spots, mx, my, np.float32(0.7) * r, i, j, tuning)
+    none = np.full(len(i), NONE)
+    pips = np.stack([i, np.where(middle < 0, j, middle), np.where(middle < 0, none, j), none, none, none], axis=1)
+    value = np.where(middle < 0, 2, 3)
+    corners = _quads(spots, i, j, tuning)
+    more, their_pips = _filled(spots, corners, tuning)
+    return laid(spots, np.concatenate([value, more]), np.concatenate([pips, their_pips]))
+
+
+def aces(spots: Spots, which: Rows, unit: Floats) -> Laid:
+    """Single marks as the one pip of dice with these units; their axes are not known and lie along the picture's."""
+    pips = np.full((len(which), 6), NONE)
+    pips[:, 0] = which
+    x, y, r, contrast, outside = (
+        column[which].astype(float) for column in (spots.x, spots.y, spots.r, spots.contrast, spots.outside)
+    )
+    none, depth = np.zeros(len(which)), _depth(spots.sign, contrast, outside)
+    return Laid(np.ones(len(which), np.intp), pips, x, y, unit, none, none, unit, r, contrast, depth, none)
+
+
+def alike(spots: Spots, i: Rows, j: Rows, tuning: Tuning) -> Mask:
+    """Whether marks could be pips of one face: of like size and contrast, with a like body around them."""
+
+    def ratio(column: Floats, least: float = 1e-6) -> Floats:
+        return np.asarray(np.maximum(column[i], column[j]) / np.maximum(np.minimum(column[i], column[j]), least))
+
+    return np.asarray(
+        (ratio(spots.r) < tuning.pip_size) & (ratio(spots.contrast) < tuning.pip_contrast)
+        & (ratio(spots.outside, 8.0) < tuning.body_level)
+    )  # fmt: skip
+
+
+def lone(laid: Laid, spots: Spots) -> Mask:
+    """Whether no other mark like its pips lies within each face."""
+    ax, ay, bx, by = laid.top
+    k, m = within_reach(spots.x, laid.x, 1.6 * (np.abs(ax) + np.abs(bx)))
+    area = (ax * by - ay * bx).astype(np.float32)[k]
+    ax, ay, bx, by = (c.astype(np.float32)[k] for c in (ax, ay, bx, by))
+    dx, dy = spots.x[m] - laid.x.astype(np.float32)[k], spots.y[m] - laid.y.astype(np.float32)[k]
+    u, v = (dx * by - dy * bx) / area, (dy * ax - dx * ay) / area
+    near = np.where(laid.value[k] == 1, np.hypot(u, v) < 1.6, (np.abs(u) < 1.4) & (np.abs(v) < 1.4))
+    least, most, strong = (c.astype(np.float32)[k] for c in (0.5 * laid.r, 1.6 * laid.r, 0.4 * laid.contrast))
+    near &= (spots.r[m] > least) & (spots.r[m] < most) & (spots.contrast[m] > strong)
+    near &= (laid.pips[k] != m[:, None]).all(axis=1)
+    return np.asarray(np.bincount(k[near], minlength=len(laid)) == 0)
+
+
+def _pairs(spots: Spots, tuning: Tuning) -> tuple[Rows, Rows]:
+    i, j = np.triu_indices(len(spots), 1)
+    d = np.hypot(spots.x[i] - spots.x[j], spots.y[i] - spots.y[j]) / (spots.r[i] + spots.r[j])
+    near = (d > 1.1) & (d < 6.2)
+    i, j = i[near], j[near]
+    like = alike(spots, i, j, tuning)
+    return i[like], j[like]
+
+
+def _quads(spots: Spots, i: Rows, j: Rows, tuning: Tuning) -> Rows:
+    """Four corners in order round the face: pairs of these pairs that cross at their middles, n × 4."""
+    mx, my = (spots.x[i] + spots.x[j]) / 2, (spots.y[i] + spots.y[j]) / 2
+    hx, hy = (spots.x[j] - spots.x[i]) / 2, (spots.y[j] - spots.y[i]) / 2
+    half = np.hypot(hx, hy)
+    p, q = within_reach(mx, mx, 0.22 * half)
+    p, q = p[p < q], q[p < q]
+    shorter, longer = np.minimum(half[p], half[q]), np.maximum(half[p], half[q])
+    across = np.abs(hx[p] * hy[q] - hy[p] * hx[q]) / (half[p] * half[q])
+    one = (np.hypot(mx[p] - mx[q], my[p] - my[q]) < 0.22 * shorter) & (longer < 1.6 * shorter) & (across > 0.6)
+    one &= alike(spots, i[p], i[q], tuning)
+    p, q = p[one], q[one]
+    in_order = np.lexsort((q, p))
+    p, q = p[in_order], q[in_order]
+    return np.stack([i[p], i[q], j[p], j[q]], axis=1)
+
+
+def _filled(spots: Spots, corners: Rows, tuning: Tuning) -> tuple[Rows, Rows]:
+    """The fours, fives and sixes on these corners, by the marks in the middle and between them: values and pips."""
+    a, b, c, d = corners.T
+    none = np.full(len(a), NONE)
+    four = laid(spots, np.full(len(a), 4), np.stack([a, b, c, d, none, none], axis=1))
+    reach = (0.4 * four.unit).astype(np.float32)
+    middle = _nearest(spots, four.x.astype(np.float32), four.y.astype(np.float32), reach, a, b, tuning)
+    ab, bc, cd, da = (
+        _nearest(spots, (spots.x[p] + spots.x[q]) / 2, (spots.y[p] + spots.y[q]) / 2, reach, p, q, tuning)
+        for p, q in ((a, b), (b, c), (c, d), (d, a))
+    )
+    sides = np.stack([ab, bc, cd, da], axis=1) >= 0
+    five = middle >= 0
+    plain = ~five & ~sides.any(axis=1)
+    along, across = ((sides == pattern).all(axis=1) & ~five for pattern in ((False, True) * 2, (True, False) * 2))
+    value = np.select([five, plain, along | across], [5, 4, 6], 0)
+    pips = np.stack([a, b, c, d, middle, none], axis=1)
+    pips[along, 4], pips[along, 5] = da[along], bc[along]
+    pips[across] = np.stack([b, c, d, a, ab, cd], axis=1)[across]
+    return value[value > 0], pips[value > 0]
+
+
+def _nearest(spots: Spots, x: Floats, y: Floats, reach: Floats, but: Rows, nor: Rows, tuning: Tuning) -> Rows:
+    """The mark nearest to each place, other than these two and like the first; or NONE."""
+    k, m = within_reach(spots.x, x, reach)
+    d = np.hypot(spots.x[m] - x[k], spots.y[m] - y[k])
+    fit = (d < reach[k]) & (m != but[k]) & (m != nor[k])
+    k, m, d = k[fit], m[fit], d[fit]
+    like = alike(spots, but[k], m, tuning)
+    return nearest(k[like], m[like], d[like], len(x))
+
+
+def laid(spots: Spots, value: Rows, pips: Rows) -> Laid:
+    """Lay twos to sixes over their pips: the mean of the corners gives the pose."""
+    there, n = pips >= 0, value.astype(float)
+    quad, last = value >= 4, np.where(value == 3, 2, 1)[:, None]
+
+    def axes(c: Floats) -> tuple[Floats, Floats]:
+        a, b = (c[:, 1] + c[:, 2] - c[:, 0] - c[:, 3]) / 4, (c[:, 2] + c[:, 3] - c[:, 0] - c[:, 1]) / 4
+        return a, b
+
+    x, y = (of_pips(c.astype(float), pips, 0.0) for c in (spots.x, spots.y))
+    (ax, bx), (ay, by) = axes(x), axes(y)
+    dx, dy = ((np.take_along_axis(c, last, 1)[:, 0] - c[:, 0]) / 2 for c in (x, y))  # the corner (1, 1) = a + b
+    ax, ay = np.where(quad, ax, (dx + dy) / 2), np.where(quad, ay, (dy - dx) / 2)
+    bx, by = np.where(quad, bx, (dx - dy) / 2), np.where(quad, by, (dx + dy) / 2)
+    cx, cy = _sum(x) / n, _sum(y) / n
+    u, v = AT[value - 1, :, 0], AT[value - 1, :, 1]
+    off_x, off_y = (
+        c[:, None] + u * a[:, None] + v * b[:, None] - p for c, a, b, p in ((cx, ax, bx, x), (cy, ay, by, y))
+    )
+    off = np.where(there, off_x * off_x + off_y * off_y, 0.0)
+    unit = np.sqrt(np.abs(ax * by - ay * bx))
+    misfit = np.sqrt(_sum(off) / n) / np.maximum(unit, 1e-6)
+    r = np.prod(of_pips(spots.r.astype(float), pips, 1.0), axis=1) ** (1 / n)
+    middle = (value // 2)[:, None]
+    contrast, outside = (
+        np.take_along_axis(np.sort(of_pips(column.astype(float), pips, np.inf), axis=1), middle, 1)[:, 0]
+        for column in (spots.contrast, spots.outside)
+    )
+    return Laid(value, pips, cx, cy, ax, ay, bx, by, r, contrast, _depth(spots.sign, contrast, outside), misfit)
+
+
+def of_pips(column: Floats, pips: Rows, absent: float) -> Floats:
+    """What a column of the Spots holds for the pips of each face: n × 6."""
+    return np.where(pips >= 0, column[pips], column.dtype.type(absent))
+
+
+def _sum(rows: Floats) -> Floats:
+    """The sum of each row, from left to right on every machine."""
+    return np.asarray(np.cumsum(rows, axis=1)[:, -1])
+
+
+def _depth(sign: int, contrast: Floats, outside: Floats) -> Floats:
+    return np.asarray(contrast / np.maximum(outside + (contrast if sign < 0 else 0.0), 1.0))
