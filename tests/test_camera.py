@@ -38,6 +38,7 @@ def frames(camera: Camera) -> list[tuple[int, float, int]]:
     ("text", "spec"),
     [
         ("pi", Spec("pi")),
+        ("pi:mains=60", Spec("pi", "", {"mains": "60"})),
         ("usb:2", Spec("usb", "2")),
         ("usb", Spec("usb", "0")),
         ("folder:/a b:c", Spec("folder", "/a b:c")),
@@ -55,7 +56,8 @@ def test_every_kind_of_camera_has_a_name(text: str, spec: Spec):
 @pytest.mark.parametrize(
     ("text", "nearest"),
     [
-        ("", "pi"), ("pie", "pi"), ("pi:1", "pi"), ("ubs:0", "usb"), ("usb:left", "usb:0"), ("usb:-1", "usb:0"),
+        ("", "pi"), ("pie", "pi"), ("pi:1", "pi"), ("pi:mains=55", "pi:mains=50"),
+        ("ubs:0", "usb"), ("usb:left", "usb:0"), ("usb:-1", "usb:0"),
         ("folder", "folder:DIR"), ("video:", "video:FILE"), ("vidoe:x", "video"), ("nnone", "none"), ("none:x", "none"),
         ("painted:sede=7", "seed="), ("painted:,", "seed="), ("painted:seed", "seed="), ("painted:seed=x", "seed=7"),
         ("painted:size=640", "size=640x480"), ("painted:size=0x480", "size=640x480"), ("painted:speed=fast", "speed=1"),

@@ -59,7 +59,7 @@ def look(frame: Frame, side_px: float | None = None) -> Reading:
 
 def reduced(frame: Frame) -> Floats:
     """A small grey picture, 60 × 80, 0 to 255."""
-    grey = cv2.cvtColor(frame.picture, cv2.COLOR_BGR2GRAY)
+    grey = cv2.cvtColor(frame.picture, cv2.COLOR_BGR2GRAY) if frame.small is None else frame.small
     return np.asarray(cv2.resize(grey, REDUCED, interpolation=cv2.INTER_AREA), np.float32)
 
 

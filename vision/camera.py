@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from vision.commands import Fault, Guest, Mishap
 
@@ -46,7 +46,7 @@ class CameraFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """Which camera is meant. target: the number, folder or file; options: those of the painted one."""
+    """Which camera is meant. target: the number, folder or file; options: of the painted one, or the mains of `pi`."""
 
     kind: str
     target: str = ""
@@ -54,7 +54,7 @@ class Spec:
 
 
 def spec_from(text: str) -> Spec:
-    """Understand `pi`, `usb:N`, `folder:DIR`, `video:FILE`, `painted[:seed=7,size=640x480,…]` or `none`.
+    """Understand `pi[:mains=60]`, `usb:N`, `folder:DIR`, `video:FILE`, `painted[:seed=7,size=640x480,…]` or `none`.
 
     Raises ValueError that names the nearest right one.
 
@@ -77,18 +77,33 @@ def spec_from(text: str) -> Spec:
         return Spec(kind, target)
     if kind == "painted":
         return Spec(kind, options=_painted_options(target))
+    if kind == "pi" and target in ("mains=50", "mains=60"):
+        return Spec(kind, options={"mains": target.removeprefix("mains=")})
+    if kind == "pi" and target.startswith("mains"):
+        raise ValueError(f"the mains have 50 or 60 Hz, not {target!r}: did you mean 'pi:mains=50'?")
     if target:
         raise ValueError(f"{kind!r} takes nothing after it: did you mean {kind!r} instead of {text!r}?")
     return Spec(kind)
 
 
-def camera_from(text: str) -> Camera:
-    """Make the camera that is meant, not yet open. Raises ValueError as `spec_from` does, and for `none`."""
+@runtime_checkable
+class Holding(Protocol):
+    """A camera that looks after exposure, white balance and focus by itself, until they are to stay as they are."""
+
+    def hold(self, timeout_s: float) -> Mapping[str, Any]:
+        """Let them come to rest, keep them so, and say what they are held at. Raises CameraFault."""
+
+
+def camera_from(text: str, held: Mapping[str, Any] | None = None) -> Camera:
+    """Make the camera that is meant, not yet open. held: what `Holding.hold` said, to be held again.
+
+    Raises ValueError as `spec_from` does, and for `none`.
+    """
     spec = spec_from(text)
     if spec.kind == "pi":
         from vision.picamera import PiCamera
 
-        return PiCamera()
+        return PiCamera(mains_hz=int(spec.options.get("mains", "50")), held=held)
     if spec.kind == "usb":
         from vision.usb import UsbCamera
 
