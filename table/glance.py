@@ -7,6 +7,7 @@ from enum import StrEnum
 from table.album import Place
 from table.question import Question
 from table.refusal import Refusal
+from table.refused import Refused
 from table.state import State
 from vision.reading import Die, Doubt
 
@@ -105,7 +106,8 @@ class Snapshot:
 
     version: counts every visible change.  meaning: the version since which every button and tap has meant the same;
     a tap made for an older version than that is stale.  picture: number of the newest camera picture, 0 for none.
-    photos: of which events there is a photograph, by the box each of them wrote.
+    photos: of which events there is a photograph, by the box each of them wrote.  refused: the short log of refusals,
+    the newest first.
     """
 
     version: int
@@ -114,3 +116,4 @@ class Snapshot:
     glance: Glance
     picture: int = 0
     photos: Mapping[Place, int] = field(default_factory=dict)
+    refused: tuple[Refused, ...] = ()

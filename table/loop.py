@@ -21,9 +21,10 @@ from table.houses import COCHABAMBA
 from table.memory import Memory
 from table.photos import Photos
 from table.refusal import Code, Refusal, refuse
+from table.refused import Refusals
 from table.state import State, fold
 from table.step import step
-from vision.reading import Blind, Moment, Photo, Settled
+from vision.reading import Blind, Moment, Photo, Settled, Stirred
 
 KEYS_KEPT = 1000  # taps remembered so that a repeated one counts once; a phone repeats within seconds
 PLEA_S = 30.0  # how long a phone's plea for the host's right waits for a press
@@ -83,6 +84,7 @@ class Loop:
         self._answers: OrderedDict[str, Outcome] = OrderedDict()
         self._state = fold(history.read(), State(home=house, house=house))
         self._memory = Memory()
+        self._refusals = Refusals()
         self._clock = clock
         self._heard = heard
         self._photos, self._newest, self._evidence = photos, b"", b""
@@ -168,12 +170,14 @@ class Loop:
                 if self._plea and self._clock() - self._plea[1] > PLEA_S:
                     self._plea = None
                     self._publish()
+                self._fade()
                 continue
             if message is None:
                 return
             outcome = self._take(message)
             if message.answer:
                 message.answer.put(outcome)
+            self._fade()
             self.turned_s = time.monotonic()
 
     def _take(self, message: _Message) -> Outcome:
@@ -189,6 +193,13 @@ class Loop:
             if len(self._answers) > KEYS_KEPT:
                 self._answers.popitem(last=False)
         return outcome
+
+    def _fade(self) -> None:
+        """Let a refusal of a press or tap make room for what is to be done; it stays in the log."""
+        why = self._memory.refusal
+        if why and not self._memory.odd and self._refusals.faded(why, self._clock()):
+            self._memory = replace(self._memory, refusal=None)
+            self._publish()
 
     def _answered(self, message: _Message) -> bool:
         """Whether this was a plea, or a press that answers one; a host's phone may press as well as a hand."""
@@ -220,6 +231,9 @@ class Loop:
         if self._heard and isinstance(what, Button | Held):
             self._heard(what)
         taken = step(self._memory, self._state, what)
+        if taken.refusal:
+            lies_so = isinstance(what, Settled | Stirred | Blind)
+            self._refusals = self._refusals.plus(taken.refusal, self._state, None if lies_so else self._clock())
         if taken.events:
             self._history.append(taken.events)  # first the journal: what it refuses has not happened
         if self._photos and taken.events:
@@ -250,7 +264,8 @@ class Loop:
             same = old.state.version == self._state.version and _meaning(old.glance) == _meaning(glance)
             version = old.version + 1
             meaning = old.meaning if same else version
-            self._snapshot = Snapshot(version, meaning, self._state, glance, old.picture, self._album)
+            log = self._refusals.log
+            self._snapshot = Snapshot(version, meaning, self._state, glance, old.picture, self._album, log)
             self._changed.notify_all()
         if self._lamps:
             self._lamps(glance)

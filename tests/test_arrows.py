@@ -12,7 +12,7 @@ HARDWARE = {"gpiozero": {"table.panel"}, "picamera2": {"vision.picamera"}, "libc
 PURE_TABLE = """
     dice card house houses meanings result worth rules wins judgement lot events refusal question state choices telling
     correcting ledger game notation memory places presses sightings umpire step
-    album glance debounce nearest pins pinfault signals
+    album glance debounce nearest pins pinfault signals refused
 """
 PURE_OTHER = """
     vision.reading vision.steady vision.commands

@@ -13,7 +13,8 @@ from table.glance import Act, Button, Glance
 from table.houses import FAMILIA, TRES_TIROS
 from table.loop import GRACE_S, PLEA_S, Loop, Plea
 from table.paper import Paper
-from table.refusal import Code, Refusal
+from table.refusal import Code, Refusal, refuse
+from table.refused import FADES_S, KEPT, Refused
 from vision.reading import Settled, Stirred
 
 START = StartMatch(("Ana", "Beto"))
@@ -220,3 +221,42 @@ def test_every_press_is_heard_of_wherever_it_was_made() -> None:
         asked(loop, START, "a")
         asked(loop, Button.NEXT, "b")
     assert heard == [Button.CONFIRM, Button.NEXT]
+
+
+def test_a_refused_press_fades_and_stays_in_the_log() -> None:
+    """What is to be done comes back before the eyes; what was refused can still be read, the last first, each once."""
+    now = [0.0]
+    loop = Loop(Paper(), clock=lambda: now[0])
+    with running(loop):
+        asked(loop, Button.CONFIRM, "a")
+        asked(loop, START, "b")
+        for key in "cd":
+            asked(loop, Button.CONFIRM, key)
+        now[0] = FADES_S - 0.1
+        loop.put(Stirred(0.0))
+        asked(loop, Button.NEXT, "e")
+    nobody = Refused(refuse(Code.NO_MATCH))
+    choose, confirm = refuse(Code.NOTHING_TO_CHOOSE), refuse(Code.NOTHING_TO_CONFIRM)
+    assert loop.latest().glance.refusal == choose
+    now[0] += FADES_S
+    with running(loop):
+        loop.put(Stirred(0.0))
+    assert loop.latest().glance.refusal is None
+    assert loop.latest().refused == (Refused(choose, "Ana", 1), Refused(confirm, "Ana", 1), nobody)
+    assert len(loop.latest().refused) <= KEPT
+
+
+def test_what_lies_wrong_is_refused_for_as_long_as_it_lies_so() -> None:
+    """A die turned to a face that is not its other side is told until it is put right, however long that takes."""
+    now = [0.0]
+    loop = Loop(Paper(), clock=lambda: now[0])
+    with running(loop):
+        asked(loop, START, "a")
+        loop.put(Settled(0.0, ()))
+        for faces in ((1, 3, 3, 5, 6), (1, 3, 3, 5, 4)):
+            loop.put(Settled(0.0, laid(" ".join(map(str, faces)))))
+        before = asked(loop, Button.CONFIRM, "b")
+        now[0] = 10 * FADES_S
+        loop.put(Stirred(0.0))
+    assert isinstance(before, Refusal)
+    assert loop.latest().glance.refusal is not None

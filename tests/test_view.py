@@ -13,6 +13,7 @@ from table.glance import Act, Glance, Snapshot
 from table.houses import PAREJAS
 from table.question import Ask, Question
 from table.refusal import Code, Refusal, refuse
+from table.refused import Refused
 from table.rules import Result
 from table.state import Phase, Side, State, fold
 from vision.reading import Die, Doubt, DoubtKind
@@ -332,3 +333,22 @@ def test_who_conceded_is_said_to_have_left_and_cannot_leave_again() -> None:
     page = shown(state)["page"]
     assert [mark["words"] for mark in page["marks"]] == ["", "has left", ""]
     assert [side["name"] for side in page["leaving"]] == ["Ana", "Carla"]
+
+
+def test_what_was_refused_is_told_with_whose_turn_it_was() -> None:
+    """In the phone's language, the last first; between matches it was nobody's."""
+    log = (Refused(refuse(Code.BOX_TAKEN, box="poker"), "Ana", 3), Refused(refuse(Code.NO_MATCH)))
+    page = show(Snapshot(12, 11, PLAYING, CALM, refused=log), "es", tray=False)["page"]
+    assert page["refused"] == [
+        {"when": "Ana · Ronda 3 de 11", "words": "Esa casilla ya está usada: póquer. Elige una libre."},
+        {"when": "", "words": "No hay partida en juego. Empieza una en la página."},
+    ]
+
+
+def test_every_win_at_once_is_counted_for_the_celebration_and_its_dice_lie_won() -> None:
+    """Dormida, panza and chicas alike; while the round is played out the next dice are drawn as any others."""
+    for how in ("dormida", "panza", "chicas"):
+        won = replace(PLAYING, wins=((0, how),))
+        assert shown(replace(won, phase=Phase.OVER))["page"]["lying"] == "won"
+        assert shown(won)["page"]["lying"] == "old"
+        assert (shown()["page"]["wins"], shown(won)["page"]["wins"]) == (0, 1)

@@ -8,6 +8,7 @@ from table.events import LeaveSobre
 from table.game import Choice, choices
 from table.glance import Act, Glance, Snapshot
 from table.house import Cocked
+from table.refused import Refused
 from table.state import Phase, Side, State
 from table.worth import de_mano
 from web.felt import flippable, slots
@@ -28,7 +29,7 @@ def show(snapshot: Snapshot, language: str, *, tray: bool) -> dict[str, Any]:
         "sides": [_side(side, state.house.grandes, _photos(snapshot, index)) for index, side in enumerate(state.sides)],
         "turn": _turn(state, glance),
         "glance": _glance(snapshot, t),
-        "page": _page(state, glance, t, language, tray=tray),
+        "page": _page(snapshot, t, language, tray=tray),
     }
 
 
@@ -110,11 +111,11 @@ def _glance(snapshot: Snapshot, t: NullTranslations) -> dict[str, Any]:
     }
 
 
-def _page(state: State, glance: Glance, t: NullTranslations, language: str, *, tray: bool) -> dict[str, Any]:
+def _page(snapshot: Snapshot, t: NullTranslations, language: str, *, tray: bool) -> dict[str, Any]:
     _ = t.gettext
+    state, glance = snapshot.state, snapshot.glance
     doing = {"confirm": _("Confirm"), "next": _("Next"), "back": _("Back")}
     acts = {"confirm": glance.confirm, "next": glance.next, "back": glance.back}
-    snapshot = Snapshot(0, 0, state, glance)
     still = glance.camera == "ok" and (glance.settled or bool(glance.doubts))
     return {
         "language": language,
@@ -126,7 +127,8 @@ def _page(state: State, glance: Glance, t: NullTranslations, language: str, *, t
         "health": health(state, glance, t),
         **_strip(state, glance, t, language),
         "slots": slots(state, glance, t),
-        "lying": "won" if state.won == "dormida" else "now" if state.result or state.lot else "old",
+        "lying": "won" if state.won and state.phase is Phase.OVER else "now" if state.result or state.lot else "old",
+        "wins": len(state.wins),
         "moment": moment(snapshot, t),
         "doubt": doubted(glance, t) if glance.doubts else "",
         "chips": _chips(state, glance, t, language),
@@ -138,7 +140,14 @@ def _page(state: State, glance: Glance, t: NullTranslations, language: str, *, t
         "leaving": _leaving(state),
         "house": house_words(state.house, t) if state.sides else "",
         "say": said(state, t),
+        "refused": [_refused(line, state, t) for line in snapshot.refused],
     }
+
+
+def _refused(line: Refused, state: State, t: NullTranslations) -> dict[str, str]:
+    """One line of the log of refusals: whose turn it was in which round, and why."""
+    when = t.gettext("Round {n} of {all}").format(n=line.round, all=state.rounds) if line.round else ""
+    return {"when": f"{line.who} · {when}" if when else "", "words": refused(line.why, t)}
 
 
 def _chips(state: State, glance: Glance, t: NullTranslations, language: str) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """The page in a real browser on a table that runs: taps, live news, bad networks, small screens. No camera."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,11 @@ pytestmark = pytest.mark.browser
 Phone = Callable[..., Page]
 
 SIX = ("Ana María", "Beto", "Carmen Rosa de los Ángeles Mamani Qui", "Don Félix", "Eva", "Wálter")
+PANZA = (
+    *(Throw((6, 6, 6, 6, 2)), Throw((6, 6, 6, 6, 1), 1), Flip((1,)), Write(Box.GRANDE)),
+    *(Throw((1, 2, 3, 4, 5)), Write(Box.ESCALERA), Throw((4, 4, 4, 4, 1)), Write(Box.POKER)),
+    *(Throw((3, 3, 3, 5, 5)), Write(Box.FULL)),
+)
 
 
 def lying(*faces: int) -> Settled:
@@ -315,6 +321,22 @@ def test_a_phone_buzzes_on_a_refusal_and_a_win_only_for_who_asked(bar: Any, phon
     assert silent.evaluate("buzzed") == []
 
 
+def test_an_instant_win_is_celebrated_once_and_without_motion_where_none_is_wanted(bar: Any, phone: Phone) -> None:
+    """A panza as a dormida: the total hops for who saw it happen, and for nobody who comes later or wants no motion."""
+    sees, calm = phone(bar.address), phone(bar.address, reduced_motion="reduce")
+    bar.wish(StartMatch(("Ana",)))
+    for wish in PANZA:
+        bar.wish(wish)
+    hops = "getComputedStyle(document.querySelector('.best .total')).animationName"
+    for page, name in ((sees, "hop"), (calm, "none")):
+        expect(page.locator("#moment")).to_contain_text("panza de oro")
+        expect(page.locator("body")).to_have_class(re.compile("joy"))
+        assert page.evaluate(hops) == name
+    late = phone(bar.address)
+    expect(late.locator("#moment")).to_contain_text("panza de oro")
+    expect(late.locator("body")).not_to_have_class(re.compile("joy"))
+
+
 def test_picked_dice_go_into_the_painted_cup(bar: Any, phone: Phone) -> None:
     """The demo's controls tell the tray which dice, by where the camera sees them; nobody tells the game."""
     page = phone(bar.address)
@@ -399,6 +421,28 @@ def test_a_refusal_stays_readable_while_pictures_come(bar: Any, phone: Phone) ->
     bar.loop.put(lying())
     bar.wish(StartMatch(("Ana", "Beto")))
     expect(page.locator("#moment")).to_have_text("Ana, all five dice into the cup.")
+
+
+def test_a_refusal_comes_to_the_thumb_when_its_place_is_scrolled_away_and_stays_logged(bar: Any, phone: Phone) -> None:
+    """Who taps far down the page sees why nothing came of it; the log holds it for every phone, also one that comes."""
+    page = phone(bar.address + "?lang=en", 320, 568)
+    bar.wish(StartMatch(SIX))
+    expect(page.locator("#who")).to_have_text(SIX[0])
+    expect(page.locator("#refused")).to_be_hidden()
+    page.get_by_text("English").scroll_into_view_if_needed()
+    expect(page.locator("#moment")).not_to_be_in_viewport()
+    expect(page.locator("#notice")).to_be_hidden()
+    page.get_by_test_id("next").click()
+    why = "There is nothing to choose between now."
+    expect(page.locator("#notice")).to_have_text(why)
+    expect(page.locator("#notice")).to_be_in_viewport()
+    expect(page.locator("#say")).to_have_text(why)
+    page.locator("#who").scroll_into_view_if_needed()
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.locator("#notice")).to_be_hidden()
+    other = phone(bar.address + "?lang=es")
+    other.locator("#refused summary").click()
+    expect(other.locator("#refused-list li")).to_have_text(["Ana María · Ronda 1 de 11Ahora no hay nada que elegir."])
 
 
 def test_dice_and_a_volteo_can_be_entered_by_hand(bar: Any, phone: Phone) -> None:

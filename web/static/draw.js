@@ -8,10 +8,14 @@ const name = (node, classes) => { if (node.className !== classes) node.className
 
 export const words = JSON.parse(at("words").textContent);
 const NOTICE_MS = 5000; // long enough to read two lines
+const JOY_MS = 3000;
+const OWN_KEPT = 3;
+const PRESSING = ["refusal", "question"]; // what must be seen wherever one has scrolled
 let drawn = null;
 let saying = null;
 let noticed = 0; // until when a notice of this phone's own stands in the place of the sentence
-let joy = false;
+let own = []; // what was refused to this phone alone, the newest first
+let in_sight = true; // whether the sentence can be seen, or was scrolled away
 
 export function draw(s) {
   const p = s.page;
@@ -28,14 +32,16 @@ export function draw(s) {
   show(at("simulated"), s.glance.simulated);
   show(at("notices"), p.health !== "");
   text(at("notices"), p.health);
-  joy = p.lying === "won" && (joy || (drawn !== null && drawn.page.lying !== "won"));
-  name(at("felt"), p.lying + (joy ? " joy" : ""));
+  if (drawn && p.wins > drawn.page.wins) celebrate();
+  name(at("felt"), p.lying);
   list(at("felt"), "slot", p.slots, slot);
   if (!drawn || drawn.page.moment.words !== p.moment.words || Date.now() >= noticed) {
     noticed = 0;
     name(at("moment"), p.moment.kind);
     text(at("moment"), p.moment.words);
+    if (drawn && PRESSING.includes(p.moment.kind)) text(at("say"), p.moment.words);
   }
+  peek();
   list(at("chips"), "chip", s.turn.choices, (node, choice, i) => chip(node, choice, p.chips[i]));
   list(at("also"), "also-chip", p.also, also);
   show(at("casts"), p.cast);
@@ -46,6 +52,9 @@ export function draw(s) {
   }
   list(at("flip-list"), "flip", p.flips, flip);
   list(at("leave-list"), "leave", p.leaving, leave);
+  own = own.filter((line) => p.refused.every((known) => known.words !== line.words));
+  list(at("refused-list"), "refused-line", [...own, ...p.refused], refused);
+  show(at("refused"), own.length + p.refused.length > 0);
   show(at("leaving"), p.leaving.length > 0);
   show(at("standing"), p.standing);
   text(at("house-words"), p.house);
@@ -55,13 +64,32 @@ export function draw(s) {
   drawn = s;
 }
 
-// Says something to this phone alone, until the table has something new to say.
-export function notice(sentence) {
+// Says something to this phone alone, until the table has something new to say; a refusal unless another kind is named.
+export function notice(sentence, kind) {
   noticed = Date.now() + NOTICE_MS;
   setTimeout(() => draw(drawn), NOTICE_MS);
-  name(at("moment"), "refusal");
+  name(at("moment"), kind || "refusal");
   text(at("moment"), sentence);
   text(at("say"), sentence);
+  if (!kind) own = [{ when: "", words: sentence }, ...own.filter((line) => line.words !== sentence)].slice(0, OWN_KEPT);
+  peek();
+}
+
+// A refusal or a question comes to the thumb while the sentence's own place is scrolled away.
+function peek() {
+  const kind = at("moment").className;
+  show(at("notice"), !in_sight && PRESSING.includes(kind));
+  name(at("notice"), kind);
+  text(at("notice"), at("moment").textContent);
+}
+
+function celebrate() {
+  document.body.classList.add("joy");
+  setTimeout(() => document.body.classList.remove("joy"), JOY_MS);
+}
+
+if (window.IntersectionObserver) {
+  new IntersectionObserver((seen) => { in_sight = seen[seen.length - 1].isIntersecting; peek(); }, { rootMargin: "-40px 0px -80px 0px" }).observe(at("moment"));
 }
 
 function list(parent, template, items, fill) {
@@ -123,6 +151,11 @@ function flip(node, faces) {
   button.dataset.flip = faces.join(" ");
   button.dataset.testid = "flip-" + faces.join("-");
   text(button, faces.map((face) => face + " → " + (7 - face)).join(", "));
+}
+
+function refused(node, line) {
+  text(node.firstElementChild, line.when);
+  text(node.lastElementChild, line.words);
 }
 
 function leave(node, side) {

@@ -50,7 +50,7 @@ function entry(hosted) {
   at("plea").addEventListener("click", async () => {
     const plea = await ask({ plea: true });
     if (!plea) return;
-    notice(plea.words);
+    notice(plea.words, "plain");
     let answer = plea;
     while (answer && answer.number) {
       await new Promise((later) => setTimeout(later, AGAIN_MS));
