@@ -13,9 +13,10 @@ from vision.find import Found
 from vision.frame import Frame, Picture
 from vision.reader import DEFAULT, fit, read, see
 from vision.reading import Reading
+from vision.sheets import GREEN, YELLOW, drawn, write
 from vision.sight import shade, sight
 
-RED, BLUE, GREEN, YELLOW = (40, 40, 255), (255, 160, 40), (60, 220, 60), (0, 230, 255)
+RED, BLUE = (40, 40, 255), (255, 160, 40)
 
 
 def main() -> int:
@@ -55,7 +56,7 @@ def stages(frame: Frame) -> dict[str, Picture]:
         "2-marks": _marks(ground, found),
         "3-faces": _faces(ground, found),
         "4-leftover": _leftover(ground, found),
-        "5-verdict": _verdict(frame.picture, read(frame)),
+        "5-verdict": drawn(frame.picture, read(frame)),
     }
 
 
@@ -81,7 +82,7 @@ def _faces(ground: Picture, found: Found) -> Picture:
         f, (ax, ay, bx, by) = w.face, w.face.top
         corners = [(f.x + u * ax + v * bx, f.y + u * ay + v * by) for u, v in ((-2, -2), (2, -2), (2, 2), (-2, 2))]
         cv2.polylines(picture, [np.round(corners).astype(np.int32)], True, GREEN, 1, cv2.LINE_AA)
-        _write(picture, f"{f.value} {w.quality:.2f}", f.x + f.unit, f.y, f.unit, GREEN)
+        write(picture, f"{f.value} {w.quality:.2f}", f.x + f.unit, f.y, f.unit / 25, GREEN)
         s = found.marks[f.sign]
         for i in f.pips:
             cv2.circle(picture, (round(float(s.x[i])), round(float(s.y[i]))), max(1, round(float(s.r[i]))), GREEN, 1)
@@ -92,28 +93,8 @@ def _leftover(ground: Picture, found: Found) -> Picture:
     picture = ground.copy()
     for kind, x, y in reasons(found, DEFAULT):
         cv2.drawMarker(picture, (round(x), round(y)), YELLOW, cv2.MARKER_TILTED_CROSS, 14, 2)
-        _write(picture, kind.value, x + 8, y, 10, YELLOW)
+        write(picture, kind.value, x + 8, y, 0.4, YELLOW)
     return picture
-
-
-def _verdict(picture: Picture, reading: Reading) -> Picture:
-    picture = picture.copy()
-    for d in reading.dice:
-        thick = max(1, round(d.size / 40))
-        cv2.circle(picture, (round(d.x), round(d.y)), round(d.size / 2), GREEN, thick, cv2.LINE_AA)
-        _write(picture, str(d.value), d.x, d.y, d.size / 4, GREEN)
-    for doubt in reading.doubts:
-        if doubt.x is not None and doubt.y is not None:
-            reach = max(10, max(picture.shape) // 60)
-            cv2.drawMarker(picture, (round(doubt.x), round(doubt.y)), YELLOW, cv2.MARKER_TILTED_CROSS, reach, 2)
-    return picture
-
-
-def _write(picture: Picture, words: str, x: float, y: float, unit: float, colour: tuple[int, int, int]) -> None:
-    scale = max(0.35, unit / 25)
-    at = (round(x), round(y))
-    cv2.putText(picture, words, at, cv2.FONT_HERSHEY_SIMPLEX, scale, (0, 0, 0), max(3, round(4 * scale)), cv2.LINE_AA)
-    cv2.putText(picture, words, at, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, max(1, round(1.5 * scale)), cv2.LINE_AA)
 
 
 if __name__ == "__main__":

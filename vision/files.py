@@ -9,9 +9,16 @@ from numpy.typing import NDArray
 
 from vision.frame import Frame, Picture
 
+PICTURES = (".bmp", ".jpeg", ".jpg", ".png", ".webp")
+
 
 class NotAPicture(ValueError):
     """A file that cannot be read as a picture; the text says which and why."""
+
+
+def pictures_in(folder: Path) -> list[Path]:
+    """The pictures in a folder, by name; not those in folders within it."""
+    return sorted(f for f in folder.iterdir() if f.suffix.lower() in PICTURES)
 
 
 def load(path: str | Path) -> Frame:

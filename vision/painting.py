@@ -9,7 +9,7 @@ from vision.frame import Picture
 from vision.ivory import paint_die, shade_under
 from vision.motion import Scene
 from vision.pinhole import Pose, View
-from vision.surface import bare_tray, lamp
+from vision.surface import SURFACES, Material, bare_tray, lamp
 from vision.visitors import cup, hand, lay_over
 
 NOISE = 2.2  # grey levels: a small sensor under bar light
@@ -20,10 +20,10 @@ SHIFTS = 64  # the noise is one sheet, moved by up to this many pixels each way 
 class Painter:
     """Paints scenes. Tray and lying dice are kept from picture to picture, since painting runs live."""
 
-    def __init__(self, seed: int, view: View, surface: str = "leather", livery: str = "ivory") -> None:
+    def __init__(self, seed: int, view: View, surface: Material | str = "leather", livery: str = "ivory") -> None:
         chance = np.random.default_rng(seed)
         self._view, self._livery, self._seed = view, livery, seed
-        self._tray = bare_tray(view, surface, chance)
+        self._tray = bare_tray(view, SURFACES[surface] if isinstance(surface, str) else surface, chance)
         self._lamp = lamp(view)
         sheet = chance.standard_normal((view.height + SHIFTS, view.width + SHIFTS, 3)) * NOISE
         self._noise = np.round(sheet).astype(np.int16)

@@ -1,34 +1,55 @@
 """A photograph in, what `read` prints of it out. Knows files and the printed form; the reading is the reader's."""
 
 import time
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from vision.files import NotAPicture, load
+from vision.files import NotAPicture, load, pictures_in
 from vision.reader import read
 from vision.reading import Reading
+from vision.sheets import Sheets
 
 
-def report(name: str, expect: int | None = None, side_px: float | None = None) -> dict[str, Any]:
+def pictures(names: Sequence[str]) -> list[str]:
+    """The files that are meant: in place of a folder the pictures in it, by name."""
+    return [file for name in names for file in _meant(Path(name)) or [name]]
+
+
+def _meant(path: Path) -> list[str]:
+    try:
+        return [str(file) for file in pictures_in(path)] if path.is_dir() else []
+    except OSError:  # a folder that may not be looked into: `load` says so
+        return []
+
+
+def report(
+    name: str, expect: int | None = None, side_px: float | None = None, sheets: Sheets | None = None
+) -> dict[str, Any]:
     """One picture as `read --json` prints it. expect: how many dice there should be; another number is doubted.
 
-    side_px: how wide the dice are in it, where that is known.
+    side_px: how wide the dice are in it, where that is known. sheets: where what was seen is drawn too.
     A file that is no picture is reported with verdict `error`, never raised.
     """
     begun = time.perf_counter()
     try:
-        reading = read(load(name), side_px=side_px)
+        frame = load(name)
+        reading = read(frame, side_px=side_px)
     except NotAPicture as error:
         return {"file": name, "verdict": "error", "dice": [], "doubts": [str(error)], "ms": _ms(begun)}
     doubts = [doubt.words for doubt in reading.doubts]
     if expect is not None and len(reading.dice) != expect:
         doubts.append(f"{len(reading.dice)} dice were found where {expect} should lie")
-    return {
+    told = {
         "file": name,
         "verdict": "unsure" if doubts else "read",
         "dice": _dice(reading),
         "doubts": doubts,
         "ms": _ms(begun),
     }
+    if sheets:
+        sheets.add(name, frame.picture, reading, doubts)
+    return told
 
 
 def _dice(reading: Reading) -> list[dict[str, float]]:

@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 
 from vision.camera import CameraFault
+from vision.files import pictures_in
 from vision.frame import Frame
 
 RATE = 10.0  # pictures a second, where a recording does not say
-PICTURES = (".bmp", ".jpeg", ".jpg", ".png", ".webp")
 
 
 class Folder:
@@ -30,7 +30,7 @@ class Folder:
         if times.exists():
             self._list = self._timed(times)
         else:
-            files = sorted(f for f in self._folder.iterdir() if f.suffix.lower() in PICTURES)
+            files = pictures_in(self._folder)
             self._list = [(k / RATE, file) for k, file in enumerate(files)]
         if not self._list:
             raise CameraFault("absent", f"There are no pictures in {self._folder}.")

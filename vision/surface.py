@@ -1,5 +1,7 @@
 """The empty painted tray: leather or felt, a rim, a lamp. Knows nothing of dice or time."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -9,9 +11,12 @@ from vision.pinhole import View
 
 Floats = NDArray[np.float32]
 
-SURFACES = ("leather", "felt")
 RIM = 20.0  # tray units from the picture's edge to the inner edge of the rim
 CORNER = 34.0  # tray units, radius of the rim's inner corners
+
+
+Material = Callable[[View, np.random.Generator], Floats]
+"""What paints a ground as it is under an even light: height × width × 3, blue, green, red, 0 to 255."""
 
 
 def lamp(view: View) -> Floats:
@@ -22,15 +27,15 @@ def lamp(view: View) -> Floats:
     return np.asarray(0.72 + 0.28 * np.exp(-(x * x + y * y) / (2 * 300.0**2)), np.float32)
 
 
-def bare_tray(view: View, surface: str, chance: np.random.Generator) -> Picture:
+def bare_tray(view: View, material: Material, chance: np.random.Generator) -> Picture:
     """Paint the tray with nothing on it, under the lamp: height × width × 3."""
-    material = {"leather": _leather, "felt": _felt}[surface](view, chance)
+    ground = material(view, chance)
     outside = _distance_outside(view)
     shadow = 1 - 0.38 * np.exp(-np.maximum(-outside, 0) / (7 * view.scale))
-    material *= shadow[..., None].astype(np.float32)
+    ground *= shadow[..., None].astype(np.float32)
     wood = _wood(view, chance) * (1 + 0.35 * np.exp(-((((outside / view.scale) - 2.5) / 1.6) ** 2)))[..., None]
     over = np.clip(outside + 0.5, 0, 1)[..., None]
-    tray = (material * (1 - over) + wood * over) * lamp(view)[..., None]
+    tray = (ground * (1 - over) + wood * over) * lamp(view)[..., None]
     return np.asarray(np.clip(tray, 0, 255), np.uint8)
 
 
@@ -44,7 +49,7 @@ def _distance_outside(view: View) -> Floats:
     return np.asarray(past, np.float32)
 
 
-def _grain(view: View, chance: np.random.Generator, across: float, along: float | None = None) -> Floats:
+def grain(view: View, chance: np.random.Generator, across: float, along: float | None = None) -> Floats:
     """Smooth noise of mean 0 and deviation 1; across, along: its grain in tray units, vertically and horizontally."""
     k = view.scale
     noise = chance.standard_normal((view.height, view.width)).astype(np.float32)
@@ -58,17 +63,21 @@ def _leather(view: View, chance: np.random.Generator) -> Floats:
     count = int(view.height * view.width / (42 * view.scale**2))
     seeds[chance.integers(0, view.height, count), chance.integers(0, view.width, count)] = 0
     crease = np.minimum(cv2.distanceTransform(seeds, cv2.DIST_L2, 5) / (4 * view.scale), 1.0)
-    light = 1 - 0.09 * crease + 0.018 * _grain(view, chance, 1.0) + 0.035 * _grain(view, chance, 30)
+    light = 1 - 0.09 * crease + 0.018 * grain(view, chance, 1.0) + 0.035 * grain(view, chance, 30)
     return np.asarray(light[..., None] * np.array((62, 90, 138), np.float32), np.float32)
 
 
 def _felt(view: View, chance: np.random.Generator) -> Floats:
     """Green felt: short fibres lying in all directions."""
-    fibres = _grain(view, chance, 0.7, 2.2) + _grain(view, chance, 2.2, 0.7) + _grain(view, chance, 0.6)
-    light = 1 + 0.035 * fibres + 0.02 * _grain(view, chance, 22)
+    fibres = grain(view, chance, 0.7, 2.2) + grain(view, chance, 2.2, 0.7) + grain(view, chance, 0.6)
+    light = 1 + 0.035 * fibres + 0.02 * grain(view, chance, 22)
     return np.asarray(light[..., None] * np.array((70, 112, 44), np.float32), np.float32)
 
 
 def _wood(view: View, chance: np.random.Generator) -> Floats:
-    light = 1 + 0.06 * _grain(view, chance, 1.2, 40) + 0.03 * _grain(view, chance, 1.0)
+    light = 1 + 0.06 * grain(view, chance, 1.2, 40) + 0.03 * grain(view, chance, 1.0)
     return np.asarray(light[..., None] * np.array((34, 54, 84), np.float32), np.float32)
+
+
+SURFACES: dict[str, Material] = {"leather": _leather, "felt": _felt}
+"""What the painted tray of the demo may be lined with."""
