@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from vision.frame import Frame
 from vision.reader import read
 from vision.reading import Reading
+from vision.scenery import Scenery
 from vision.tray import covered
 
 Floats = NDArray[np.float32]
@@ -31,6 +32,7 @@ class Attention:
         self._read_from: Floats | None = None
         self._reading = Reading()
         self._used = 0
+        self._scenery: Scenery | None = None
 
     def look(self, frame: Frame, *, all_said: bool) -> Reading | None:
         """What the frame shows, or None while something moves.
@@ -47,14 +49,20 @@ class Attention:
         if lasts and self._read_from is not None and difference(self._read_from, now) < SAME_LEVELS:
             self._used += 1
         else:
-            self._reading, self._read_from, self._used = look(frame, self._side_px), now, 0
+            self._reading, self._scenery = look(frame, self._scenery, self._side_px)
+            self._read_from, self._used = now, 0
         return self._reading
 
 
-def look(frame: Frame, side_px: float | None = None) -> Reading:
-    """Read a frame, and doubt it when something else is in view. side_px: as for `read`."""
+def look(frame: Frame, known: Scenery | None = None, side_px: float | None = None) -> tuple[Reading, Scenery]:
+    """Read a frame, and doubt it when something is in view that was not there from the first.
+
+    known: as returned for the frame read before; without it this is the first look, and what is in view is told.
+    side_px: as for `read`.
+    """
     reading = read(frame, side_px=side_px)
-    return Reading(reading.dice, (*reading.doubts, *covered(frame, reading.dice)))
+    doubts, scenery = covered(frame, reading.dice, known)
+    return Reading(reading.dice, (*reading.doubts, *doubts)), scenery
 
 
 def reduced(frame: Frame) -> Floats:

@@ -2,8 +2,8 @@
 
 Without calibration a picture must explain itself. A place is explained when it has the colour of the surface, which is
 whatever most of the picture is made of, lit unevenly; or the colour that is usual at its distance from that edge of the
-picture, as a rim's is; or when a die that was found lies there. What remains, in one piece and large, is a hand, a cup,
-a sleeve, a bottle.
+picture, as a rim's is; or when a die that was found lies there; or when it has looked so from the first. What remains,
+in one piece and large, is a hand, a cup, a sleeve, a bottle.
 """
 
 from collections.abc import Sequence
@@ -16,9 +16,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Frame
 from vision.reading import Die, Doubt, DoubtKind
-
-Floats = NDArray[np.float32]
-Mask = NDArray[np.bool_]
+from vision.scenery import Floats, Mask, Scenery, distance
 
 WORK_PX = 160  # of the longer side, at which the tray is looked at: a die is still 12 px wide
 BAND = 0.16  # of the picture's height: how far in from its edge a rim may reach
@@ -30,18 +28,26 @@ LARGE_AT_EDGE = 0.5  # the same for what reaches in from outside, as hands do an
 NO_DIE_SIDE = 0.075  # of the picture's width: stands for a die's side while none is seen
 
 
-def covered(frame: Frame, dice: Sequence[Die]) -> tuple[Doubt, ...]:
+def covered(frame: Frame, dice: Sequence[Die], known: Scenery | None = None) -> tuple[tuple[Doubt, ...], Scenery]:
     """One doubt for each thing that is neither surface nor rim nor one of these dice, the largest first.
 
     dice: as read from this very frame, in its pixels. One that was not read is not explained, but too small to count.
+    known: what was returned for the picture before; without it nothing stands about yet, and what covers is told.
     """
     height, width = frame.picture.shape[:2]
     shrink = WORK_PX / max(width, height)
     size = (max(8, round(width * shrink)), max(8, round(height * shrink)))
     small = cv2.resize(frame.picture, size, interpolation=cv2.INTER_AREA)
     lab = np.asarray(cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
-    strange, same = _far_from_surface(lab)
+    strange, same, light = _far_from_surface(lab)
     strange &= _far_from_rim(lab, same)
+    after = (
+        known.after(lab, light, same, strange, frame.taken_s)
+        if known
+        else Scenery.first(lab, light, strange, frame.taken_s)
+    )
+    if known:
+        strange &= ~known.explains(lab, light, same)
     side = shrink * (median(die.size for die in dice) if dice else NO_DIE_SIDE * width)
     loose = strange.astype(np.uint8)
     for die in dice:
@@ -49,26 +55,29 @@ def covered(frame: Frame, dice: Sequence[Die]) -> tuple[Doubt, ...]:
         cv2.circle(loose, at, round(ROUND_A_DIE * die.size * shrink), 0, -1)
     solid = cv2.morphologyEx(loose, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     pieces = np.asarray(cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
-    return tuple(Doubt(DoubtKind.COVERED, x / shrink, y / shrink) for x, y in _large(pieces, side))
+    return tuple(Doubt(DoubtKind.COVERED, x / shrink, y / shrink) for x, y in _large(pieces, side)), after
 
 
-def _far_from_surface(lab: Floats) -> tuple[Mask, float]:
-    """Where the picture has not the colour of the surface, however the lamp lights that; and how much differs there."""
+def _far_from_surface(lab: Floats) -> tuple[Mask, float, float]:
+    """Where the picture has not the colour of the surface, however the lamp lights that.
+
+    Also how much is no difference there, and how light the surface is.
+    """
     surface = _most_usual(lab)
     lit = np.ones(lab.shape[:2], np.float32)
     bends = _bends(*lit.shape)
     for _ in range(3):
-        near = _distance(lab, surface * lit[..., None]) < SAME
+        near = distance(lab, surface * lit[..., None]) < SAME
         near[::2], near[:, ::2] = False, False  # a quarter of the places is plenty
         at, lightness = bends[near], lab[near][:, 0] / max(float(surface[0]), 1.0)
         if len(at) < 50:
             break
         # Normal equations, not lstsq: six unknowns, well spread, and no threads started for them.
         lit = bends @ np.linalg.solve(at.T @ at + np.eye(6, dtype=np.float32), at.T @ lightness)
-    apart = _distance(lab, surface * lit[..., None])
+    apart = distance(lab, surface * lit[..., None])
     grain = np.median(np.minimum(apart, SAME))
     same = float(np.clip(GRAIN[1] * grain, GRAIN[0], SAME))
-    return apart > same, same
+    return apart > same, same, float(surface[0])
 
 
 def _far_from_rim(lab: Floats, same: float) -> Mask:
@@ -78,7 +87,7 @@ def _far_from_rim(lab: Floats, same: float) -> Mask:
     for turned, out in ((lab, far), (lab.transpose(1, 0, 2), far.T)):
         for band, mark in ((turned[:depth], out[:depth]), (turned[-depth:], out[-depth:])):
             usual = np.median(band, axis=1, keepdims=True)
-            mark &= _distance(band, usual) > same
+            mark &= distance(band, usual) > same
     return far
 
 
@@ -95,16 +104,10 @@ def _most_usual(lab: Floats) -> Floats:
     inner = lab[h // 8 : h - h // 8, w // 8 : w - w // 8].reshape(-1, 3)
     tried = inner[np.linspace(0, len(inner) - 1, 120).astype(int)]
     some = inner[::7]
-    close = _distance(tried[:, None], some[None]) < SAME
+    close = distance(tried[:, None], some[None]) < SAME
     best = int(np.argmax(close.sum(axis=1)))
     alike = some[close[best]] if close[best].any() else tried[best : best + 1]
     return np.asarray(np.median(alike, axis=0), np.float32)
-
-
-def _distance(a: Floats, b: Floats) -> Floats:
-    """Difference in colour. Lightness counts for less: light is uneven, paint is not."""
-    d = a - b
-    return np.asarray(np.sqrt(0.5 * d[..., 0] ** 2 + d[..., 1] ** 2 + d[..., 2] ** 2), np.float32)
 
 
 def _large(loose: NDArray[np.uint8], side: float) -> list[tuple[float, float]]:
