@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
+from table import places
 from table.choices import Choices, choices
 from table.events import ClaimDormida, Flip, LeaveSobre, Pass, Starter, StartMatch, TakeBack, Wish, Write, Written
 from table.glance import Act, Button
 from table.memory import Memory, Ruling
+from table.question import Ask, Question
 from table.refusal import Code, Refusal, refuse
 from table.state import Phase, State
+from vision.reading import DoubtKind
 
 
 def acts(memory: Memory, state: State) -> tuple[Act, Act, Act]:
@@ -57,6 +60,10 @@ def pressed(memory: Memory, state: State, button: Button) -> Ruling:
             return Ruling(memory, _turning(memory, state))
         case Act.DORMIDA:
             return Ruling(memory, (ClaimDormida(),))
+        case Act.WRITE | Act.CROSS | Act.SOBRE | Act.PASS if _doubtful(memory):
+            counted = " ".join(map(str, state.result.dice if state.result else ()))
+            whether = Question(Ask.AS_COUNTED, endings[memory.cursor], None, (("dice", counted),))
+            return Ruling(replace(memory, question=whether))
         case Act.WRITE | Act.CROSS | Act.SOBRE | Act.PASS:
             return Ruling(memory, (endings[memory.cursor],))
         case Act.NEXT_CHOICE:
@@ -105,6 +112,16 @@ def early(memory: Memory, state: State, wish: Wish) -> Refusal | None:
 def _moving(memory: Memory, offered: Choices) -> bool:
     """Whether a die may be being turned just now: the press must not be quicker than the eye."""
     return memory.camera == "ok" and not memory.settled and not memory.doubts and offered.flips > 0
+
+
+def _doubtful(memory: Memory) -> bool:
+    """Whether dice in view that cannot be read may be others than those that count.
+
+    A hand or a cup in view, and beside it all that lay there before, is no such doubt.
+    """
+    as_before = memory.lying is not None and places.same(memory.lying, memory.seen)
+    harmless = as_before and all(doubt.kind is DoubtKind.COVERED for doubt in memory.doubts)
+    return memory.camera == "ok" and not memory.settled and bool(memory.doubts) and not harmless
 
 
 def _not_as_fell(state: State) -> Refusal:

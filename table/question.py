@@ -13,6 +13,7 @@ class Ask(StrEnum):
     ONLY_SOME = "only_some"
     WAS_THROW = "was_throw"
     KEPT_STRUCK = "kept_struck"
+    AS_COUNTED = "as_counted"
 
 
 QUESTIONS: dict[Ask, str] = {
@@ -20,6 +21,7 @@ QUESTIONS: dict[Ask, str] = {
     Ask.ONLY_SOME: "Were all five dice thrown? Confirm: yes. Next: no, only the {count} that moved.",
     Ask.WAS_THROW: "Do these dice lie as they were thrown just now? Confirm: yes. Next: no.",
     Ask.KEPT_STRUCK: "A kept die was struck. Were only {count} dice in the cup? Confirm: yes. Next: no, all five.",
+    Ask.AS_COUNTED: "The dice cannot be read now. Does {dice} count as it was read before? Confirm: yes. Next: no.",
 }
 
 

@@ -728,10 +728,32 @@ def test_a_press_quicker_than_the_eye_writes_nothing_while_a_die_may_be_turned()
 
 
 def test_where_no_die_may_be_turned_a_press_need_not_wait() -> None:
-    """After the first throw, and with a doubt that lasts, the dice that count are known."""
+    """After the first throw, and with a hand beside dice that lie as before, the dice that count are known."""
     table = begun(FIRST)
     table.take(Stirred(1.0))
     assert isinstance(table.press(CONFIRM).events[-1], Written)
     doubted = begun(FIRST, KEPT, SECOND, TURNED).press(CONFIRM)
-    doubted.take(Stirred(1.0, (Doubt(DoubtKind.COVERED),)))
+    doubted.take(Stirred(1.0, (Doubt(DoubtKind.COVERED),), laid(TURNED)))
     assert isinstance(doubted.press(CONFIRM).events[-1], Written)
+
+
+@pytest.mark.parametrize("kind", [DoubtKind.COCKED, DoubtKind.COVERED, DoubtKind.NO_FACE])
+def test_a_press_while_dice_cannot_be_read_asks_before_it_writes(kind: DoubtKind) -> None:
+    """A second throw lies there and one die leans: the first must not be written for it by a press."""
+    table = begun(FIRST, KEPT)
+    table.take(Stirred(1.0, (Doubt(kind),), laid(SECOND)))
+    table.press(CONFIRM)
+    assert (len(table.events), table.ask) == (1, Ask.AS_COUNTED)
+    assert table.press(NEXT).ask is None
+    table.press(CONFIRM)
+    assert isinstance(table.press(CONFIRM).events[-1], Written)
+
+
+def test_a_cup_left_on_the_empty_tray_is_no_reason_to_ask() -> None:
+    """The dice were taken up after they were read: what counts is known."""
+    table = begun(FIRST, EMPTY)
+    table.take(Stirred(1.0, (Doubt(DoubtKind.COVERED),)))
+    assert isinstance(table.press(CONFIRM).events[-1], Written)
+    again = begun(FIRST, EMPTY)
+    again.take(Stirred(1.0, (Doubt(DoubtKind.COCKED),)))
+    assert again.press(CONFIRM).ask is Ask.AS_COUNTED
