@@ -216,6 +216,42 @@ def replay(match: int | None, data: Path | None, check: Path | None) -> None:
 
 
 @cacho.command()
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the history; the table's, else the demo's.")
+def backup(data: Path | None) -> None:
+    """Back up the history, also while a table runs. Ten are kept."""
+    from table.keeping import backed_up
+
+    click.echo(backed_up(data or _usual_folder()))
+
+
+@cacho.command()
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the history; the table's, else the demo's.")
+@click.argument("file", required=False, metavar="[FILE|newest]")
+def restore(data: Path | None, file: str | None) -> None:
+    """Put a backup in the place of the history; without a name, list those there are. What was there is kept aside."""
+    from table.keeping import listed, restored
+
+    folder = data or _usual_folder()
+    for text in listed(folder) if file is None else restored(folder, file):
+        click.echo(text)
+
+
+@cacho.command()
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the history; the table's, else the demo's.")
+@click.option("--format", "kind", type=click.Choice(["json", "csv", "text"]), default="json", show_default=True)
+@click.argument("match", required=False, type=int)
+def export(data: Path | None, kind: str, match: int | None) -> None:
+    """Every match, or the one with this number, to take away."""
+    from table.keeping import exported
+
+    folder = data or _usual_folder()
+    try:
+        click.echo(exported(folder, match, kind), nl=False)
+    except LookupError as error:
+        raise TableFault(f"There is no match {error} in {folder}.") from error
+
+
+@cacho.command()
 @click.option("--house", default="cochabamba", show_default=True, help="The house of the rules.")
 @click.option("--turns", type=click.IntRange(1), default=20, show_default=True, help="How many turns to watch.")
 @click.option("--full", is_flag=True, help="Every turn of the dice in the grid: half an hour instead of minutes.")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from table.album import Place
+from table.notice import Notice
 from table.question import Question
 from table.refusal import Refusal
 from table.refused import Refused
@@ -74,7 +75,7 @@ class Glance:
     """What a person looking at the table now should know beyond the card.
 
     camera: `ok`, `starting`, or the code of why it is blind, with camera_words the remedy.
-    notices: sentences for the owner, as about a broken configuration.
+    notices: sentences for the owner, as about a broken configuration; history: the same about the history.
     seen: the dice as last read; settled: whether they have lain still.  doubts: why they can't be stood by.
     kept: places in `seen` of dice that stay out of the cup (indices).  cup: how many dice are thought to be in it.
     turned: flips seen and not yet confirmed, as (index in seen, face before, face now).
@@ -84,6 +85,7 @@ class Glance:
     camera: str = "starting"
     camera_words: str = ""
     notices: tuple[str, ...] = ()
+    history: tuple[Notice, ...] = ()
     simulated: bool = False
     seen: tuple[Die, ...] = ()
     settled: bool = False

@@ -1,115 +1,258 @@
 """The only writer of history: one row per event in SQLite. Knows files and power cuts; not what an event means.
 
 WAL with synchronous=FULL: once `append` has returned, a power cut at any moment leaves the events there, and a cut
-inside it leaves all of them or none.
+inside it leaves all of them or none. The carbon copy beside it tells when the database has lost its newest part.
 """
 
-import fcntl
+import errno
 import sqlite3
 import threading
-from contextlib import closing
+from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO
 
+from table import book, carbon, rescue
+from table.account import Account, Row, sealed
+from table.backups import back_up
 from table.events import Event
-from table.fault import TableFault
-from table.notation import line, parse
-
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS events (number INTEGER PRIMARY KEY, at TEXT NOT NULL, line TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS runs (number INTEGER PRIMARY KEY, at TEXT NOT NULL);
-"""
+from table.fault import NotWritten, TableFault
+from table.ground import forgets, ill, why
+from table.notice import Notice, Told, Why, notice
+from table.owning import owned
 
 
 class Journal:
-    """The history in `folder`/cacho.db. Any thread may read; the loop alone appends.
+    """The history in `folder`/cacho.db. Any thread may read; the loop alone appends, restores and acknowledges.
 
-    Raises TableFault when the folder cannot be written or the file is damaged.
+    What is damaged is put aside, the best whole account takes its place, and `notices` says so. Where nothing can be
+    written history is still read, and every `append` tries anew.
+
+    Raises TableFault when another table uses the folder, it cannot be made, or a newer version wrote there.
     """
 
     def __init__(self, folder: Path):
-        self.path = folder / "cacho.db"
-        self._lock = threading.Lock()
-        self._owned: IO[str] | None = None
+        self.folder, self.path = folder, folder / rescue.NAME
+        self._lock = threading.RLock()
+        self._db: sqlite3.Connection | None = None
+        self._inode = self._carbon_bytes = 0
+        self._events: list[Event] = []
+        self._seal = ""
+        self._runs = 0
+        self._why: Why | None = None  # why the last attempt to write failed
+        self._kept = True  # False once the host goes on although nothing can be written
+        self._owing: list[Row] = []
+        self._noted: tuple[Notice, ...] = ()
+        self._fresh = [notice(Told.TEMPORARY, folder=str(folder))] if forgets(folder) else []
+        self._owned = owned(folder)
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None, timeout=5.0)
-            try:
-                self._events = self._opened()
-            except BaseException:
-                self._db.close()
-                raise
-        except OSError as error:
-            raise TableFault(
-                f"The data folder {folder} cannot be written ({error.strerror}). "
-                "Choose another with --data, or give this user the right to write there."
-            ) from error
-        except sqlite3.OperationalError as error:
-            raise TableFault(
-                f"The match cannot be kept in {self.path} ({error}). "
-                "Choose another folder with --data, or see that it can be written and the disk is not full."
-            ) from error
-        except (sqlite3.DatabaseError, ValueError) as error:
-            raise TableFault(
-                f"The history in {self.path} is damaged ({error}). Nothing was changed in it. "
-                "Move the file away to begin anew, or put a good copy in its place."
-            ) from error
+            self._begin()
+        except BaseException:
+            self.close()
+            raise
 
-    def _opened(self) -> list[Event]:
-        """Every event of a file that is whole."""
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=FULL")
-        (whole,) = self._db.execute("PRAGMA integrity_check").fetchone()
-        if whole != "ok":
-            raise sqlite3.DatabaseError(whole)
-        self._db.executescript(SCHEMA)
-        return [parse(row[0]) for row in self._db.execute("SELECT line FROM events ORDER BY number")]
-
-    def start_run(self) -> int:
-        """Note that a table starts with this history; how many have, this one included.
-
-        Raises TableFault while another table uses it: two owners would write two matches into one.
-        """
-        self._owned = self.path.with_suffix(".lock").open("w")  # the system lets go of it whatever ends us
-        try:
-            fcntl.flock(self._owned, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise TableFault(
-                f"Another table is running with the history in {self.path.parent}. "
-                "End that one, or choose another folder with --data."
-            ) from error
-        with self._lock:
-            self._db.execute("INSERT INTO runs (at) VALUES (?)", (_now(),))
-            return int(self._db.execute("SELECT count(*) FROM runs").fetchone()[0])
+    # --- for any thread ----------------------------------------------------------------------------------------------
 
     def read(self) -> list[Event]:
         """Every event, oldest first."""
         with self._lock:
             return list(self._events)
 
-    def append(self, events: tuple[Event, ...]) -> None:
-        """Write events so that they outlast a power cut, all of them or none. Raises TableFault when none could be."""
+    def notices(self) -> tuple[Notice, ...]:
+        """What the owner must be told: how things stand, then what nobody has read yet."""
         with self._lock:
-            at = _now()
+            standing = []
+            if self._why or not self._kept:
+                code = Told.NOT_WRITTEN if self._kept else Told.NOT_KEPT
+                standing = [notice(code, why=self._why or Why.FAILED)]
+            return (*standing, *self._noted, *self._fresh)
+
+    def health(self) -> str:
+        """`ok`, or why a press now would not outlast a power cut: `not_kept`, or a Why."""
+        with self._lock:
+            if not self._kept:
+                return "not_kept"
+            if self._db is None:
+                return self._why or Why.FAILED
+            return (Why.GONE if self._gone() else None) or ill(self.folder) or self._why or "ok"
+
+    # --- for the one that owns history -------------------------------------------------------------------------------
+
+    def start_run(self) -> int:
+        """Note that a table starts with this history; how many have, this one included."""
+        with self._lock:
+            self._runs += 1
+            if self._db:
+                with suppress(sqlite3.Error):  # a full disk: `append` will meet it, and says so
+                    self._db.execute("INSERT INTO runs (number, at) VALUES (?, ?)", (self._runs, _now()))
+            return self._runs
+
+    def append(self, events: tuple[Event, ...]) -> None:
+        """Write events so that they outlast a power cut, all of them or none. Raises NotWritten when none could be."""
+        with self._lock:
+            rows = sealed(self._seal, _now(), events)
             try:
-                self._db.execute("BEGIN IMMEDIATE")
-                self._db.executemany("INSERT INTO events (at, line) VALUES (?, ?)", [(at, line(e)) for e in events])
-                self._db.execute("COMMIT")
-            except sqlite3.Error as error:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                raise TableFault(
-                    f"The last press could not be written to {self.path} ({error}) and has not happened. "
-                    "Everything before it is safe. See that the disk has room and can be written, then start again."
-                ) from error
+                self._write([*self._owing, *rows])
+                self._owing, self._kept = [], True
+            except NotWritten:
+                if self._kept:
+                    raise
+                self._owing += rows
             self._events.extend(events)
+            self._seal = rows[-1].seal if rows else self._seal
+
+    def go_on(self) -> None:
+        """Take what happens from now on although it cannot be written; it is written once it can be."""
+        with self._lock:
+            self._kept = self._why is None
+
+    def acknowledge(self) -> None:
+        """Somebody has read what was to be told."""
+        with self._lock:
+            self._noted, self._fresh = (), []
+            if self._db:
+                with suppress(sqlite3.Error):  # told again at the next start, then
+                    self._db.execute("DELETE FROM notices")
+
+    def remark(self, told: Notice) -> None:
+        """Have the owner told of this, once, until it is read."""
+        with self._lock:
+            if told not in self._fresh:
+                self._fresh.append(told)
+
+    def restore(self, path: Path) -> None:
+        """Put the history back to a backup; what was there is kept aside.
+
+        Raises TableFault when the backup is damaged or newer than this program, NotWritten when it could not be done.
+        """
+        account = rescue.backup_account(path)
+        with self._lock:
+            back_up(self.folder, path)  # the newest backup is what counts, or a start would take it for a lost end
+            self._close()
+            try:
+                rescue.put_in_place(self.folder, replace(account, runs=self._runs), _now(), Told.RESTORED, path.name)
+            except (OSError, sqlite3.Error) as error:
+                raise self._not_written(error) from error
+            finally:
+                self._owing, self._kept, self._why = [], True, None
+                self._begin()
 
     def close(self) -> None:
         """Release the files."""
-        self._db.close()
+        self._close()
         if self._owned:
             self._owned.close()
+
+    # --- the files ---------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Read what is there, and open it for writing where that can be had."""
+        with suppress(OSError):
+            rescue.finish(self.folder)
+        self._found = rescue.found(self.folder)
+        self._events, self._seal, self._runs = list(self._found.events), self._found.seal, self._found.runs
+        try:
+            self._open()
+        except NotWritten as fault:
+            self._why = fault.why
+
+    def _open(self) -> sqlite3.Connection:
+        """The database, opened for writing and brought to this version's layout. Raises NotWritten."""
+        if self._db:
+            return self._db
+        try:
+            self._own()
+            with self.path.with_suffix(".lock").open("a"):
+                pass  # SQLite would only say that it cannot open the file; this says why
+            if not self._found.whole:
+                rescue.put_in_place(self.folder, self._found.account, _now(), self._found.told, self._found.source)
+            db = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None, timeout=5.0)
+            try:
+                self._bring_forward(db)
+            except BaseException:
+                db.close()
+                raise
+        except (OSError, sqlite3.Error) as error:
+            raise self._not_written(error) from error
+        self._db, self._inode = db, self.path.stat().st_ino
+        if self._found.whole and self._found.told:
+            book.note(db, notice(self._found.told, aside=rescue.copy_aside(self.folder)))
+            self._noted = book.noted(db)
+        if self._found.copied:
+            self._carbon_bytes = (self.folder / carbon.NAME).stat().st_size
+        self._found = rescue.Found(Account(), whole=True)  # it is in the database now, and need not be held twice
+        self._carbon([])
+        return db
+
+    def _own(self) -> None:
+        """Have the folder for ourselves, if we could not before."""
+        try:
+            self._owned = self._owned or owned(self.folder)
+        except TableFault as fault:
+            raise NotWritten(Why.HELD, self.path, fault) from fault
+
+    def _bring_forward(self, db: sqlite3.Connection) -> None:
+        db.execute("PRAGMA journal_mode=WAL")
+        db.execute("PRAGMA synchronous=FULL")
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        if version < book.VERSION:
+            self._keep_older()
+            book.lay_out(db)
+        book.seal_all(db)
+        self._noted = book.noted(db)
+
+    def _keep_older(self) -> None:
+        """A backup before the layout changes, so that an older version of the program can go on from there."""
+        try:
+            if self._events:
+                back_up(self.folder)
+        except TableFault as fault:
+            raise NotWritten(ill(self.folder) or Why.FAILED, self.path, fault) from fault
+
+    def _write(self, rows: list[Row]) -> None:
+        db = self._open()
+        try:
+            if self._gone():
+                raise FileNotFoundError(errno.ENOENT, "it is not the file that was opened")
+            db.execute("BEGIN IMMEDIATE")
+            book.add(db, rows)
+            db.execute("COMMIT")
+        except (OSError, sqlite3.Error) as error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            fault = self._not_written(error)
+            self._why = fault.why
+            raise fault from error
+        self._why = None
+        self._carbon(rows)
+
+    def _carbon(self, rows: list[Row]) -> None:
+        """Bring the carbon copy up to date; a press that is in the database has happened, whatever comes of this."""
+        path = self.folder / carbon.NAME
+        try:
+            if not path.exists() or path.stat().st_size != self._carbon_bytes:
+                assert self._db
+                carbon.write(path, book.rows(self._db))
+            elif rows:
+                carbon.add(path, rows)
+            self._carbon_bytes = path.stat().st_size
+        except OSError:
+            self._carbon_bytes = -1
+
+    def _not_written(self, error: OSError | sqlite3.Error) -> NotWritten:
+        told = why(error)
+        return NotWritten((ill(self.folder) if told is Why.FAILED else None) or told, self.path, error)
+
+    def _gone(self) -> bool:
+        try:
+            return self.path.stat().st_ino != self._inode
+        except OSError:
+            return True
+
+    def _close(self) -> None:
+        if self._db:
+            self._db.close()
+            self._db = None
 
 
 def read_history(folder: Path) -> list[Event]:
@@ -117,19 +260,17 @@ def read_history(folder: Path) -> list[Event]:
 
     Raises TableFault when there is no history or it cannot be understood.
     """
-    path = folder / "cacho.db"
-    if not path.is_file():
-        raise TableFault(f"There is no history in {folder}. Name the folder of the table with --data.")
-    for how in ("mode=ro", "immutable=1"):  # the second for a folder in which not even a reader's lock can be put
-        try:
-            with closing(sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True, timeout=5.0)) as db:
-                return [parse(row[0]) for row in db.execute("SELECT line FROM events ORDER BY number")]
-        except sqlite3.OperationalError as error:
-            why: Exception = error
-        except (sqlite3.DatabaseError, ValueError) as error:
-            why = error
-            break
-    raise TableFault(f"The history in {path} cannot be read ({why}). Put a good copy in its place.")
+    path = folder / rescue.NAME
+    try:
+        told = book.read(path)
+    except FileNotFoundError:
+        raise TableFault(f"There is no history in {folder}. Name the folder of the table with --data.") from None
+    if told.flaw:
+        raise TableFault(
+            f"The history in {path} is damaged ({told.flaw}). "
+            "Start the table: it puts the newest good one in its place."
+        )
+    return list(told.events)
 
 
 def _now() -> str:

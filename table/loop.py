@@ -10,38 +10,29 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from table import umpire
 from table.album import placed
+from table.care import Care, History, Remark, Restore, not_written, take_care
 from table.events import Event, Throw, Thrown, Wish, Won, Written
+from table.fault import NotWritten
 from table.glance import Act, Button, Glance, Held, Push, Snapshot
 from table.house import House
 from table.houses import COCHABAMBA
 from table.memory import Memory
+from table.notice import Why
 from table.photos import Photos
 from table.refusal import Code, Refusal, refuse
 from table.refused import Refusals
-from table.state import State, fold
-from table.step import step
-from vision.reading import Blind, Moment, Photo, Settled, Stirred
+from table.state import Phase, State, fold
+from table.step import Step, step
+from vision.reading import Blind, Moment, Photo, Settled
 
 KEYS_KEPT = 1000  # taps remembered so that a repeated one counts once; a phone repeats within seconds
 PLEA_S = 30.0  # how long a phone's plea for the host's right waits for a press
 GRACE_S = 1.0  # a press so soon after a plea was meant for what the lamps showed before it
+ENDED = (Phase.OVER, Phase.GIVEN_UP)
 Outcome = int | Refusal
-
-
-class History(Protocol):
-    """What the loop needs of a journal."""
-
-    def read(self) -> list[Event]:
-        """Every event so far, oldest first."""
-        ...
-
-    def append(self, events: tuple[Event, ...]) -> None:
-        """Write events so that they outlast a power cut, all of them or none."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +42,13 @@ class Plea:
     number: str
 
 
+Said = Moment | Photo | Push | Wish | Plea | Care | Remark | Restore
+"""Everything that can be put into the inbox."""
+
+
 @dataclass(slots=True)
 class _Message:
-    what: Moment | Photo | Push | Wish | Plea
+    what: Said
     version: int | None = None
     key: str | None = None
     answer: "queue.SimpleQueue[Outcome] | None" = None
@@ -74,8 +69,12 @@ class Loop:
         clock: Callable[[], float] = time.monotonic,
         heard: Callable[[Push], None] | None = None,
         photos: Photos | None = None,
+        ended: Callable[[], None] | None = None,
     ):
-        """heard: told of every button that is pressed or held, here or on a page, before it is obeyed."""
+        """heard: told of every button that is pressed or held, here or on a page, before it is obeyed.
+
+        ended: told that a match has just ended, when that is written.
+        """
         self._history = history
         self._simulated = simulated
         self._notices = notices
@@ -87,6 +86,9 @@ class Loop:
         self._refusals = Refusals()
         self._clock = clock
         self._heard = heard
+        self._ended = ended
+        self._lies: Moment | None = None  # what the camera saw last
+        self._missed: Moment | None = None  # the same, when what it led to could not be written
         self._photos, self._newest, self._evidence = photos, b"", b""
         self._album = {place: n for place, n in placed(State(), history.read()).items() if photos and n in photos}
         self._plea: tuple[str, float] | None = None
@@ -99,8 +101,8 @@ class Loop:
 
     # --- for other threads ---------------------------------------------------------------------------------------
 
-    def put(self, what: Moment | Photo | Push | Plea) -> None:
-        """Tell the table what was seen or pressed, or that a phone asks for the host's right."""
+    def put(self, what: Moment | Photo | Push | Plea | Remark) -> None:
+        """Tell the table what was seen or pressed, that a phone asks to be host, or what the owner must hear."""
         self._inbox.put(_Message(what))
 
     def welcomes(self, number: str) -> bool:
@@ -110,7 +112,7 @@ class Loop:
             self._welcomed.discard(number)
             return welcome
 
-    def ask(self, what: Button | Wish, version: int, key: str, timeout_s: float = 5.0) -> Outcome:
+    def ask(self, what: Button | Wish | Care | Restore, version: int, key: str, timeout_s: float = 5.0) -> Outcome:
         """Wish for something on behalf of a phone that saw `version`; the new version, or why not.
 
         The same key counts once and gets the same answer. Raises TimeoutError when the loop does not turn.
@@ -154,6 +156,10 @@ class Loop:
         """Every event so far."""
         return self._history.read()
 
+    def health(self) -> str:
+        """`ok`, or why a press now would not outlast a power cut."""
+        return self._history.health()
+
     def stop(self) -> None:
         """End `run` after the messages already in the inbox."""
         self._inbox.put(None)
@@ -167,6 +173,7 @@ class Loop:
                 message = self._inbox.get(timeout=1.0)
             except queue.Empty:
                 self.turned_s = time.monotonic()
+                self._look_again()
                 if self._plea and self._clock() - self._plea[1] > PLEA_S:
                     self._plea = None
                     self._publish()
@@ -219,27 +226,78 @@ class Loop:
         self._memory = replace(self._memory, press=(Act.DISMISS, 0))  # held for long, it means no more than this
         return True
 
-    def _obey(self, what: Moment | Photo | Push | Wish | Plea) -> Refusal | None:
+    def _obey(self, what: Said) -> Refusal | None:
         assert not isinstance(what, Plea)
         if isinstance(what, Photo):
             self._newest = what.jpeg
             return None
+        if isinstance(what, Care | Remark | Restore):
+            return self._cared(what)
         if isinstance(what, Settled) and len(what.dice) == 5:
             self._evidence = self._newest
         elif isinstance(what, Blind | Throw):
             self._evidence = b""  # dice that were entered by hand were not seen
+        if isinstance(what, Moment):
+            self._lies, self._missed = what, None
         if self._heard and isinstance(what, Button | Held):
             self._heard(what)
         taken = step(self._memory, self._state, what)
-        if taken.refusal:
-            lies_so = isinstance(what, Settled | Stirred | Blind)
-            self._refusals = self._refusals.plus(taken.refusal, self._state, None if lies_so else self._clock())
-        if taken.events:
-            self._history.append(taken.events)  # first the journal: what it refuses has not happened
+        unwritten = self._write(taken.events) if taken.events else None
+        if refusal := unwritten or taken.refusal:
+            self._refusals = self._refusals.plus(
+                refusal, self._state, None if isinstance(what, Moment) else self._clock()
+            )
+        if unwritten:
+            self._memory = umpire.after(self._memory, self._state, self._state, unwritten)
+            self._missed = what if isinstance(what, Moment) else None
+            return unwritten
         if self._photos and taken.events:
             self._photograph(self._photos, taken.events)
-        self._memory, self._state = taken.memory, taken.state
+        self._follow(taken)
         return taken.refusal
+
+    def _look_again(self) -> None:
+        """A throw that could not be written still lies there: nobody has to throw it again once it can be."""
+        if self._missed:
+            self._obey(self._missed)
+            self._publish()
+
+    def _write(self, events: tuple[Event, ...]) -> Refusal | None:
+        """First the journal: what it does not take has not happened. Old photographs make room on a full disk."""
+        while True:
+            try:
+                self._history.append(events)
+            except NotWritten as fault:
+                if fault.why is Why.FULL and self._photos and self._photos.shed():
+                    continue
+                return not_written(fault)
+            return None
+
+    def _follow(self, taken: Step) -> None:
+        before, self._memory, self._state = self._state, taken.memory, taken.state
+        if self._ended and self._state.phase in ENDED and before.phase not in ENDED:
+            self._ended()
+
+    def _cared(self, what: Care | Remark | Restore) -> Refusal | None:
+        before = self._history.read()
+        refusal = take_care(self._history, what)
+        if isinstance(what, Restore):
+            self._read_anew(before)
+        return refusal
+
+    def _read_anew(self, before: list[Event]) -> None:
+        """History is another than it was: forget what followed from the old one, and look at the tray anew."""
+        now = self._history.read()
+        same = next(
+            (n for n, (a, b) in enumerate(zip(before, now, strict=False)) if a != b), min(len(before), len(now))
+        )
+        if self._photos:
+            self._photos.forget(after=same)
+        self._state = fold(now, State(home=self._state.home, house=self._state.home))
+        self._album = {place: n for place, n in placed(State(), now).items() if self._photos and n in self._photos}
+        self._memory, self._evidence = Memory(), b""
+        if self._lies:
+            self._obey(self._lies)
 
     def _photograph(self, photos: Photos, events: tuple[Event, ...]) -> None:
         """Keep what lies there with each throw, and with each box and win that it led to."""
@@ -253,7 +311,8 @@ class Loop:
         glance = umpire.glance(self._memory, self._state)
         if self._plea:
             glance = replace(glance, plea=self._plea[0], confirm=Act.WELCOME, next=Act.DISMISS, back=Act.DISMISS)
-        return replace(glance, simulated=self._simulated, notices=self._notices)
+        told = self._history.notices()
+        return replace(glance, simulated=self._simulated, notices=self._notices, history=told)
 
     def _publish(self) -> None:
         glance = self._glance()
@@ -261,7 +320,7 @@ class Loop:
             old = self._snapshot
             if old.state == self._state and old.glance == glance:
                 return
-            same = old.state.version == self._state.version and _meaning(old.glance) == _meaning(glance)
+            same = old.state == self._state and _meaning(old.glance) == _meaning(glance)
             version = old.version + 1
             meaning = old.meaning if same else version
             log = self._refusals.log

@@ -2,9 +2,11 @@
 
 import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 NAME = re.compile(r"(\d+)\.jpg")
+SHED = 10  # photographs given up at once, at most 600 KB: hundreds of presses
 
 
 class Photos:
@@ -31,12 +33,24 @@ class Photos:
             self._file(number).write_bytes(jpeg)
         except OSError as error:
             sys.stderr.write(f"A photograph could not be kept: {error}\n")
+            with suppress(OSError):
+                self._file(number).unlink(missing_ok=True)  # half a picture
             return
         self._sizes[number] = len(jpeg)
         while sum(self._sizes.values()) > self._limit:
-            oldest = min(self._sizes)
-            del self._sizes[oldest]
-            self._file(oldest).unlink(missing_ok=True)
+            self._drop(min(self._sizes))
+
+    def shed(self) -> bool:
+        """Make room on a full disk for what matters more; False when there is nothing left to give."""
+        oldest = sorted(self._sizes)[:SHED]
+        for number in oldest:
+            self._drop(number)
+        return bool(oldest)
+
+    def forget(self, after: int) -> None:
+        """Drop the photographs of events with higher numbers: those will be other events now."""
+        for number in [known for known in self._sizes if known > after]:
+            self._drop(number)
 
     def find(self, number: int) -> bytes | None:
         """The photograph of event `number`, if it was kept and is still there."""
@@ -44,6 +58,11 @@ class Photos:
             return self._file(number).read_bytes() if number in self._sizes else None
         except OSError:
             return None
+
+    def _drop(self, number: int) -> None:
+        del self._sizes[number]
+        with suppress(OSError):
+            self._file(number).unlink(missing_ok=True)
 
     def _file(self, number: int) -> Path:
         return self._folder / f"{number}.jpg"

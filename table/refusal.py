@@ -58,6 +58,8 @@ class Code(StrEnum):
     STILL_MOVING = "still_moving"
     STALE = "stale"
     NOT_THE_HOST = "not_the_host"
+    NOT_WRITTEN = "not_written"
+    NO_SUCH_BACKUP = "no_such_backup"
 
 
 SENTENCES: dict[Code, str] = {
@@ -109,6 +111,8 @@ SENTENCES: dict[Code, str] = {
     Code.NOT_FIVE: "The table sees {count} dice where five should lie. Throw the same dice again.",
     Code.STALE: "The table had moved on when you tapped. Look again.",
     Code.NOT_THE_HOST: "Only the host changes things here.",
+    Code.NOT_WRITTEN: "That has not happened, for it cannot be written: {why}. Mend that, then press again.",
+    Code.NO_SUCH_BACKUP: "That backup is missing or damaged: {name}. Choose another; nothing was changed.",
 }
 
 

@@ -15,11 +15,15 @@ from typing import Any
 import segno
 
 from table.address import page_address
+from table.backups import back_up
+from table.care import Remark
 from table.fault import TableFault
 from table.glance import Button, Push, push_word
+from table.ground import ill
 from table.journal import Journal
 from table.keyboard import listen
 from table.loop import Loop
+from table.notice import Told, Why, notice
 from table.notify import notify
 from table.panel import Panel
 from table.photos import Photos
@@ -53,8 +57,9 @@ def run_table(
             notices=notices,
             lamps=panel.show if panel else None,
             first_version=journal.start_run() * VERSIONS_PER_RUN,
-            photos=Photos(settings.data / "photos", settings.photos_mb * 1_000_000),
+            photos=_photos(settings, journal),
             heard=lambda push: _note(presses, eye.frame_time(), push),
+            ended=lambda: _back_up_soon(settings.data, loop),
         )
         eye = Eye(settings.camera, loop.put, loop.show, recording, loop.put)
         if panel:
@@ -66,7 +71,8 @@ def run_table(
             eye.act(Place(lying.dice))  # real dice stay where they are through a power cut, and so do painted ones
         eye.start()
         things.callback(eye.stop)
-        _say_where(settings, simulated=simulated, pin=pin, notices=notices)
+        told = (*notices, *(told.words for told in journal.notices()))
+        _say_where(settings, simulated=simulated, pin=pin, notices=told)
         things.enter_context(listen(lambda button: _press(panel, loop, button), loop.stop))
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, lambda *_: loop.stop())
@@ -97,6 +103,27 @@ def _recording(record: Path | None) -> tuple[Path | None, Presses | None]:
         raise TableFault(
             f"The recording cannot be written to {folder} ({error.strerror}). Choose another folder with --record."
         ) from error
+
+
+def _photos(settings: Settings, journal: Journal) -> Photos:
+    """The photographs, without those of events that a damaged history has lost: their numbers will be others'."""
+    photos = Photos(settings.data / "photos", settings.photos_mb * 1_000_000)
+    if journal.health() == "ok":
+        photos.forget(after=len(journal.read()))
+    return photos
+
+
+def _back_up_soon(folder: Path, loop: Loop) -> None:
+    """A backup beside the game, for which nobody waits; what keeps it from being made is told on the page."""
+
+    def make() -> None:
+        try:
+            back_up(folder)
+        except TableFault as fault:
+            sys.stderr.write(f"{fault}\n")
+            loop.put(Remark(notice(Told.NOT_BACKED_UP, why=ill(folder) or Why.FAILED)))
+
+    threading.Thread(target=make, name="backup", daemon=True).start()
 
 
 def _note(presses: Presses | None, at_s: float, push: Push) -> None:
@@ -182,8 +209,8 @@ def _alive(loop: Loop) -> Iterator[None]:
 def _say_where(settings: Settings, *, simulated: bool, pin: str | None, notices: tuple[str, ...]) -> None:
     say = sys.stdout.write
     address = page_address(settings.host, settings.port)
-    for notice in notices:
-        sys.stderr.write(f"{notice}\n")
+    for sentence in notices:
+        sys.stderr.write(f"{sentence}\n")
     say(f"\nCacho Alalay{' — simulated table' if simulated else ''}: {address}\n")
     if pin and not settings.pin:
         say(f"The host's PIN until the next start: {pin}\n")

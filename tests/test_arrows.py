@@ -7,12 +7,13 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 MODULES = sorted(path for room in ("table", "vision", "web") for path in (ROOT / room).glob("*.py"))
-EDGE = {"table.__main__", "table.wiring", "table.watching", "table.rehearsing"}  # these join things from any room
+EDGE = {f"table.{name}" for name in ("__main__", "wiring", "watching", "rehearsing", "keeping")}
+"""These join things from any room."""
 HARDWARE = {"gpiozero": {"table.panel"}, "picamera2": {"vision.picamera"}, "libcamera": {"vision.picamera"}}
 PURE_TABLE = """
     dice card house houses meanings result worth rules wins judgement lot events refusal question state choices telling
     correcting ledger game notation memory places presses sightings umpire step
-    album glance debounce nearest pins pinfault signals refused
+    album glance debounce nearest pins pinfault signals refused notice account
 """
 PURE_OTHER = """
     vision.reading vision.steady vision.commands
@@ -22,7 +23,7 @@ PURE = {f"table.{name}" for name in PURE_TABLE.split()} | set(PURE_OTHER.split()
 CONSTANT = {"web.tongue"}
 """Reads catalogues that never change, so a pure function may ask it."""
 PLAIN_NAMES = """
-    collections dataclasses enum functools itertools typing math json difflib statistics gettext tomllib
+    collections dataclasses enum functools itertools typing math json difflib statistics gettext tomllib hashlib
 """
 PLAIN = set(PLAIN_NAMES.split())
 """The part of the standard library that reaches neither files, clocks, threads nor the network."""

@@ -2,31 +2,42 @@
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from pathlib import Path
 
 import pytest
 from drawing import laid
 
+from table.backups import back_up
 from table.card import Box
-from table.events import Event, StartMatch, Throw, Write
+from table.care import Care, Restore
+from table.events import Event, GiveUpMatch, Started, StartMatch, Throw, Wish, Write
+from table.fault import NotWritten
 from table.glance import Act, Button, Glance
 from table.houses import FAMILIA, TRES_TIROS
+from table.journal import Journal
 from table.loop import GRACE_S, PLEA_S, Loop, Plea
+from table.notice import Told, Why
 from table.paper import Paper
+from table.photos import Photos
 from table.refusal import Code, Refusal, refuse
 from table.refused import FADES_S, KEPT, Refused
-from vision.reading import Settled, Stirred
+from vision.reading import Photo, Settled, Stirred
 
 START = StartMatch(("Ana", "Beto"))
 FIVE = Throw((1, 3, 3, 5, 6))
 
 
 class Torn(Paper):
-    """A history on paper that tears when written to."""
+    """A history on paper that takes nothing while it is torn."""
+
+    torn = True
 
     def append(self, events: tuple[Event, ...]) -> None:
-        """Tear."""
-        raise OSError(f"torn before {events[0]}")
+        """Write, unless torn."""
+        if self.torn:
+            raise NotWritten(Why.FULL, "paper", "torn")
+        super().append(events)
 
 
 @contextmanager
@@ -42,7 +53,7 @@ def running(loop: Loop) -> Iterator[Loop]:
         assert not thread.is_alive()
 
 
-def asked(loop: Loop, what: Button | StartMatch | Throw | Write, key: str) -> int | Refusal:
+def asked(loop: Loop, what: Button | Wish | Care | Restore, key: str) -> int | Refusal:
     """Ask with fresh eyes."""
     return loop.ask(what, loop.latest().version, key)
 
@@ -121,18 +132,86 @@ def test_messages_count_in_the_order_they_come() -> None:
 
 
 def test_what_the_history_does_not_take_has_not_happened() -> None:
-    """The journal comes first: when it fails, the loop ends with the state as it was, and nothing half done."""
-    loop = Loop(Torn())
-    loop._inbox.put(_message(START))
-    with pytest.raises(OSError, match="torn"):
-        loop.run()
-    assert loop.latest().state.version == 0
+    """The journal comes first: a tap is refused in words, the state is as it was, and the next tap may count."""
+    paper = Torn()
+    with running(Loop(paper)) as loop:
+        refused = asked(loop, START, "a")
+        assert isinstance(refused, Refusal)
+        assert refused.code is Code.NOT_WRITTEN
+        assert "the disk is full" in refused.words
+        assert (loop.latest().state.version, loop.latest().glance.refusal) == (0, refused)
+        paper.torn = False
+        assert isinstance(asked(loop, START, "b"), int)
 
 
-def _message(what: StartMatch) -> object:
-    from table.loop import _Message
+def test_a_throw_that_could_not_be_written_is_taken_as_it_lies_once_it_can_be() -> None:
+    """Nobody throws again because a disk was full for a minute."""
+    paper = Torn()
+    paper.torn = False
+    with running(Loop(paper)) as loop:
+        loop.put(Settled(0.0, ()))
+        asked(loop, START, "a")
+        paper.torn = True
+        loop.put(Stirred(1.0))
+        loop.put(Settled(1.0, laid("1 3 3 5 6")))
+        while not loop.latest().glance.refusal:
+            loop.wait(loop.latest().version, 1.0)
+        assert loop.latest().state.result is None
+        paper.torn = False
+        while not loop.latest().state.result:
+            loop.wait(loop.latest().version, 1.0)
+        assert loop.latest().glance.refusal is None
 
-    return _Message(what)
+
+def test_old_photographs_make_room_for_a_press_on_a_full_disk(tmp_path: Path) -> None:
+    """Evidence is worth less than the card."""
+
+    class Full(Paper):
+        def append(self, events: tuple[Event, ...]) -> None:
+            if (tmp_path / "1.jpg").exists():
+                raise NotWritten(Why.FULL, "paper", "full")
+            super().append(events)
+
+    (tmp_path / "1.jpg").write_bytes(b"old")
+    paper = Full()
+    with running(Loop(paper, photos=Photos(tmp_path, 1000))) as loop:
+        assert isinstance(asked(loop, START, "a"), int)
+    assert len(paper.events) == 1
+
+
+def test_a_match_that_ends_is_told_once() -> None:
+    """So that a backup is made of it."""
+    told: list[int] = []
+    paper = Paper()
+    with running(Loop(paper, ended=lambda: told.append(len(paper.events)))) as loop:
+        asked(loop, START, "a")
+        asked(loop, FIVE, "b")
+        asked(loop, GiveUpMatch(), "c")
+        asked(loop, Button.NEXT, "d")
+    assert told == [3]
+
+
+def test_a_history_that_is_put_back_is_the_state_and_old_taps_are_stale(tmp_path: Path) -> None:
+    """The card, the photographs and what a tap means follow the backup; what the camera sees is looked at anew."""
+    with closing(Journal(tmp_path)) as journal, running(Loop(journal, photos=Photos(tmp_path / "p", 1000))) as loop:
+        loop.put(Settled(0.0, ()))
+        asked(loop, START, "a")
+        backup, _ = back_up(tmp_path)
+        for what in (Photo(b"seen"), Stirred(1.0), Settled(1.0, laid("1 3 3 5 6"))):
+            loop.put(what)
+        asked(loop, Button.NEXT, "b")
+        assert loop.photo(2) == b"seen"
+        seen = loop.latest().version
+        assert isinstance(asked(loop, Restore(backup.path), "c"), int)
+        assert isinstance(loop.ask(Button.CONFIRM, seen, "d"), Refusal)
+        assert [type(event) for event in loop.history()] == [Started]
+        assert loop.latest().state.result is None
+        assert loop.photo(2) is None
+        told = [notice.code for notice in loop.latest().glance.history]
+        assert [code for code in told if code is not Told.TEMPORARY] == [Told.RESTORED]  # a test's folder may lie so
+        asked(loop, Care.READ, "e")
+        assert loop.latest().glance.history == ()
+        assert isinstance(asked(loop, Restore(tmp_path / "none.db"), "f"), Refusal)
 
 
 def test_a_loop_that_does_not_turn_is_told_to_the_phone() -> None:

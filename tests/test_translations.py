@@ -11,6 +11,8 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 from table.meanings import MEANINGS
+from table.notice import REASONS
+from table.notice import SENTENCES as NOTICES
 from table.question import QUESTIONS
 from table.refusal import SENTENCES
 from vision.reading import DoubtKind
@@ -26,7 +28,8 @@ Keywords = dict[str, tuple[int, ...] | None]
 
 def sentences() -> set[Id]:
     """Every msgid the page may ask a catalogue for."""
-    named = (SENTENCES, QUESTIONS, ACTS, CAMERAS, DOUBTS, GLOSSES, HANDS, IRREGULAR, *MEANINGS.values())
+    owner = (NOTICES, REASONS)
+    named = (SENTENCES, QUESTIONS, *owner, ACTS, CAMERAS, DOUBTS, GLOSSES, HANDS, IRREGULAR, *MEANINGS.values())
     found: set[Id] = {words for table in named for words in table.values()}
     return found | set(_written_in_the_code())
 

@@ -70,8 +70,9 @@ def add(app: Flask, page: Page) -> None:
     def healthz() -> Response:
         turns = time.monotonic() - page.table.turned_s < LOOP_SILENT_S
         camera = page.table.latest().glance.camera
-        health = {"loop": "ok" if turns else "silent", "camera": camera, "database": _database(page)}
-        return written(health, 200 if turns else 503)
+        kept = page.table.health()
+        health = {"loop": "ok" if turns else "silent", "camera": camera, "database": kept}
+        return written(health, 200 if turns and kept == "ok" else 503)
 
     @app.get("/api/turn")
     def turn() -> Response:
@@ -122,9 +123,3 @@ def _page(page: Page, spoken: str, *, tv: bool = False) -> str:
         where=page.ways.numeric().removeprefix("http://").rstrip("/"),
         run=page.run,
     )
-
-
-def _database(page: Page) -> str:
-    """`ok` when history can be read; a loop that could not write stops turning, which shows by itself."""
-    page.table.history()
-    return "ok"

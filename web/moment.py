@@ -5,6 +5,8 @@ from gettext import NullTranslations
 from table.game import Choices, choices
 from table.glance import Act, Glance, Snapshot
 from table.notation import parse
+from table.notice import REASONS, Notice, Why
+from table.notice import SENTENCES as NOTICES
 from table.question import QUESTIONS, Question
 from table.refusal import SENTENCES, Refusal
 from table.state import Phase, State
@@ -78,6 +80,8 @@ def refused(refusal: Refusal, t: NullTranslations) -> str:
     """A refusal in the phone's language, boxes by the players' names."""
     named = {str(box): name for box, name in BOXES.items()}
     facts = {key: named.get(str(fact), fact) if key == "box" else fact for key, fact in refusal.facts}
+    if "why" in facts:
+        facts["why"] = t.gettext(str(facts["why"]))
     if "lines" in facts:
         facts["lines"] = _retold(str(facts["lines"]), t)
     return t.gettext(SENTENCES[refusal.code]).format(**facts)
@@ -148,7 +152,13 @@ def health(state: State, glance: Glance, t: NullTranslations) -> str:
     """What is not well with the table, for the owner; nothing when all is."""
     ill = state.phase is not Phase.PLAYING and glance.camera not in ("ok", "starting")
     why = [t.gettext(CAMERAS.get(glance.camera, CAMERAS["off"]))] if ill else []
-    return " ".join([*why, *glance.notices])
+    return " ".join([*why, *glance.notices, *(noticed(told, t) for told in glance.history)])
+
+
+def noticed(told: Notice, t: NullTranslations) -> str:
+    """What the owner must be told about the history, in the phone's language."""
+    facts = {key: t.gettext(REASONS[Why(fact)]) if key == "why" else fact for key, fact in told.facts}
+    return t.gettext(NOTICES[told.code]).format(**facts)
 
 
 def _blind(glance: Glance, t: NullTranslations) -> str:

@@ -8,11 +8,12 @@ from table.events import LeaveSobre
 from table.game import Choice, choices
 from table.glance import Act, Glance, Snapshot
 from table.house import Cocked
+from table.notice import Told
 from table.refused import Refused
 from table.state import Phase, Side, State
 from table.worth import de_mano
 from web.felt import flippable, slots
-from web.moment import ACTS, asked, doubted, health, label, moment, refused, said
+from web.moment import ACTS, asked, doubted, health, label, moment, noticed, refused, said
 from web.names import BOXES, HANDS, ON, gloss
 from web.setup import house_words
 from web.standing import marks
@@ -102,7 +103,7 @@ def _glance(snapshot: Snapshot, t: NullTranslations) -> dict[str, Any]:
             for die in glance.seen
         ],
         "cup": glance.cup,
-        "notices": list(glance.notices),
+        "notices": [*glance.notices, *(noticed(told, t) for told in glance.history)],
         "turned": [{"die": index, "from": was, "to": now} for index, was, now in glance.turned],
         "doubts": [doubt.kind.value for doubt in glance.doubts],
         "refusal": {"code": refusal.code.value, "words": refused(refusal, t)} if refusal else None,
@@ -125,6 +126,8 @@ def _page(snapshot: Snapshot, t: NullTranslations, language: str, *, tray: bool)
         "tray": still,
         "toss": still and (state.phase is not Phase.PLAYING or bool(choices(state).throws)),
         "health": health(state, glance, t),
+        "unread": any(not told.stands for told in glance.history),
+        "unwritten": any(told.code is Told.NOT_WRITTEN for told in glance.history),
         **_strip(state, glance, t, language),
         "slots": slots(state, glance, t),
         "lying": "won" if state.won and state.phase is Phase.OVER else "now" if state.result or state.lot else "old",

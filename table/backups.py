@@ -1,0 +1,122 @@
+"""Backups of the history: whole databases in a folder of their own, numbered. Knows files; not when one is due.
+
+Numbers order them, because the clock of a Pi may jump; the date in the name is for people. A backup counts only once
+it was read back whole.
+"""
+
+import fcntl
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from table import book
+from table.fault import TableFault
+
+FOLDER = "backups"
+KEPT = 10
+_NAME = re.compile(r"cacho-(\d{4,})-([\d-]+)\.db")
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """One backup. at: by the clock of the table when it was made."""
+
+    path: Path
+    number: int
+    at: str
+
+    @property
+    def name(self) -> str:
+        """Its file's name."""
+        return self.path.name
+
+
+def backups(folder: Path) -> list[Backup]:
+    """The backups of a data folder, newest first."""
+    found = []
+    for path in (folder / FOLDER).glob("cacho-*.db"):
+        if name := _NAME.fullmatch(path.name):
+            found.append(Backup(path, int(name[1]), name[2]))
+    return sorted(found, key=lambda backup: backup.number, reverse=True)
+
+
+def back_up(folder: Path, source: Path | None = None, keep: int = KEPT) -> tuple[Backup, bool]:
+    """Back up the history of a data folder, whether or not a table runs there; and whether there was anything new.
+
+    source: another database to take for the newest.  The oldest go when there are more than `keep`, never the last
+    good one. Raises TableFault.
+    """
+    source = source or folder / "cacho.db"
+    if not source.is_file():
+        raise TableFault(f"There is no history in {folder} to back up. Name the folder of the table with --data.")
+    try:
+        (folder / FOLDER).mkdir(exist_ok=True)
+        with _alone(folder):
+            made = folder / FOLDER / ".making.db"
+            try:
+                return _made(folder, source, made, keep)
+            finally:
+                for left in (made, made.with_name(".making.db-journal"), made.with_name(".making.db-wal")):
+                    left.unlink(missing_ok=True)
+    except (OSError, sqlite3.Error) as error:
+        raise TableFault(
+            f"No backup could be made in {folder / FOLDER} ({error}). See that the disk has room and can be written."
+        ) from error
+
+
+def find(folder: Path, named: str) -> Path:
+    """The backup that is meant by its name, by a path to a file, or by `newest`. Raises TableFault."""
+    known = backups(folder)
+    if named == "newest" and known:
+        return known[0].path
+    for path in (folder / FOLDER / named, Path(named)):
+        if path.is_file():
+            return path
+    names = ", ".join(backup.name for backup in known[:3])
+    more = f" There are {len(known)}, the newest: {names}." if known else " There is none yet: make one with backup."
+    raise TableFault(f"There is no backup {named!r} in {folder / FOLDER}.{more}")
+
+
+def _made(folder: Path, source: Path, made: Path, keep: int) -> tuple[Backup, bool]:
+    _copied(source, made)
+    account = book.read(made)
+    if account.flaw:
+        raise TableFault(
+            f"The history in {source} is damaged ({account.flaw}), so no backup was made and none was removed. "
+            "Start the table again: it falls back to the newest good backup and says so."
+        )
+    known = backups(folder)
+    if known:
+        last = book.read(known[0].path)
+        if not last.flaw and (len(last), last.seal) == (len(account), account.seal):
+            return known[0], False
+    book.durable(made)
+    number = known[0].number + 1 if known else 1
+    day = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    backup = Backup(folder / FOLDER / f"cacho-{number:04}-{day}.db", number, day)
+    made.rename(backup.path)
+    book.durable(backup.path.parent)
+    for old in known[keep - 1 :]:
+        old.path.unlink(missing_ok=True)
+    return backup, True
+
+
+def _copied(source: Path, made: Path) -> None:
+    """The database as it is at one moment, as one file."""
+    made.unlink(missing_ok=True)
+    reading = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True, timeout=5.0)
+    with closing(reading), closing(sqlite3.connect(made, isolation_level=None)) as copy:
+        reading.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Hold off others that make backups here, as the nightly one while a match ends."""
+    with (folder / FOLDER / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

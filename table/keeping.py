@@ -1,0 +1,64 @@
+"""Backups, restoring and taking matches away, as the command line asks for them. Knows words, and no layout."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+from table.backups import Backup, back_up, backups, find
+from table.journal import Journal, read_history
+from web.past import Played, played, text, whole
+
+FORMATS = ("json", "csv", "text")
+
+
+def backed_up(folder: Path) -> str:
+    """Make a backup, whether or not a table runs. Raises TableFault."""
+    backup, new = back_up(folder)
+    return f"{backup.path}" if new else f"Nothing has happened since {backup.path}."
+
+
+def listed(folder: Path) -> list[str]:
+    """The backups there are, newest first, and how one is put back."""
+    known = backups(folder)
+    if not known:
+        return [f"There is no backup in {folder}. Make one with: cacho backup"]
+    return [*(described(backup) for backup in known), "Put one back with: cacho restore NAME, or cacho restore newest"]
+
+
+def described(backup: Backup) -> str:
+    """One backup in a line: its name and how large it is."""
+    return f"{backup.name}  {backup.path.stat().st_size / 1000:.0f} kB"
+
+
+def restored(folder: Path, named: str) -> list[str]:
+    """Put a backup in the place of the history; what the owner should know of it. Raises TableFault."""
+    path = find(folder, named)
+    journal = Journal(folder)
+    try:
+        journal.restore(path)
+        return [told.words for told in journal.notices()]
+    finally:
+        journal.close()
+
+
+def exported(folder: Path, number: int | None, kind: str) -> str:
+    """Every match, or one, as JSON, CSV or lines that `replay --check` plays. Raises TableFault and LookupError."""
+    matches = played(read_history(folder))
+    if number is not None:
+        matches = [match for match in matches if match.number == number]
+        if not matches:
+            raise LookupError(number)
+    if kind == "json":
+        return json.dumps([whole(match) for match in matches], ensure_ascii=False, indent=1) + "\n"
+    return _csv(matches) if kind == "csv" else "".join(text(match) for match in matches)
+
+
+def _csv(matches: list[Played]) -> str:
+    """One event a row. Every line begins with a word or a face, so none is taken for a formula."""
+    written = io.StringIO()
+    table = csv.writer(written, lineterminator="\r\n")
+    table.writerow(("match", "number", "event"))
+    for match in matches:
+        table.writerows((match.number, n, line) for n, line in enumerate(text(match).splitlines(), start=1))
+    return written.getvalue()

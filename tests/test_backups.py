@@ -1,0 +1,163 @@
+"""Backups: made beside a running table, verified before they count, ten kept, put back, and what was there kept."""
+
+import json
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from test_commands import cacho, faulted
+from test_rescue import MATCH, kept_aside, told
+
+from table import book
+from table.backups import back_up, backups, find
+from table.events import GivenUp, Started, TakenBack
+from table.fault import NotWritten, TableFault
+from table.houses import COCHABAMBA
+from table.journal import Journal, read_history
+from table.keeping import backed_up, exported, listed
+from table.notation import line
+from table.notice import Told, Why
+from table.replaying import check_lines
+
+
+def test_a_backup_is_made_beside_a_running_table_and_only_of_what_is_new(tmp_path: Path) -> None:
+    """It holds everything confirmed so far, as one file."""
+    with closing(Journal(tmp_path)) as journal:
+        journal.append(MATCH)
+        backup, new = back_up(tmp_path)
+        assert new
+        assert list(book.read(backup.path).events) == journal.read()
+        assert back_up(tmp_path) == (backup, False)
+        journal.append((TakenBack(),))
+        assert back_up(tmp_path)[1]
+    assert {path.name for path in (tmp_path / "backups").iterdir()} == {
+        ".lock", *(backup.name for backup in backups(tmp_path))
+    }  # fmt: skip
+
+
+def test_ten_are_kept_by_number_whatever_the_clock_says(tmp_path: Path) -> None:
+    """A clock that fell back by years makes no new backup the oldest."""
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "cacho-0007-2099-01-01-000000.db").write_bytes(b"")
+    with closing(Journal(tmp_path)) as journal:
+        for _ in range(12):
+            journal.append((Started(COCHABAMBA, ("Ana",), 0), GivenUp()))
+            back_up(tmp_path)
+        assert [backup.number for backup in backups(tmp_path)] == list(range(19, 9, -1))
+        assert find(tmp_path, "newest") == backups(tmp_path)[0].path
+        assert list(book.read(find(tmp_path, "newest")).events) == journal.read()
+
+
+def test_of_a_damaged_history_no_backup_is_made_and_none_is_removed(tmp_path: Path) -> None:
+    """Or ten nights would push out the last good one."""
+    with closing(Journal(tmp_path)) as journal:
+        journal.append(MATCH)
+        kept = back_up(tmp_path, keep=1)
+    with closing(sqlite3.connect(tmp_path / "cacho.db", isolation_level=None)) as db:
+        db.execute("UPDATE events SET line = '1 3 3 3 6 mano' WHERE number = 2")
+    with pytest.raises(TableFault, match="damaged"):
+        back_up(tmp_path, keep=1)
+    assert backups(tmp_path) == [kept[0]]
+
+
+def test_a_history_is_put_back_and_what_was_there_is_kept(tmp_path: Path) -> None:
+    """The backup that is put back is then the newest, so no start undoes it."""
+    with closing(Journal(tmp_path)) as journal:
+        journal.start_run()
+        journal.append(MATCH)
+        first, _ = back_up(tmp_path)
+        journal.append((TakenBack(),))
+        back_up(tmp_path)
+        journal.restore(first.path)
+        assert (journal.read(), told(journal), journal.health()) == (list(MATCH), [Told.RESTORED], "ok")
+        journal.append((TakenBack(), GivenUp()))
+        assert len(backups(tmp_path)) == 3
+    with closing(Journal(tmp_path)) as again:
+        assert again.read() == [*MATCH, TakenBack(), GivenUp()]
+    assert {"cacho.db", "cacho.carbon"} <= kept_aside(tmp_path)
+
+
+def test_a_damaged_backup_is_not_put_back(tmp_path: Path) -> None:
+    """Nothing changes, and the table writes on."""
+    with closing(Journal(tmp_path)) as journal:
+        journal.append(MATCH)
+        backup, _ = back_up(tmp_path)
+        backup.path.write_bytes(backup.path.read_bytes()[:5000])
+        with pytest.raises(TableFault, match="damaged"):
+            journal.restore(backup.path)
+        journal.append((TakenBack(),))
+        assert (journal.read(), told(journal)) == ([*MATCH, TakenBack()], [])
+
+
+def test_the_command_line_backs_up_and_restores(tmp_path: Path) -> None:
+    """Restore waits for the table to end, and says what it did."""
+    where = ("--data", str(tmp_path))
+    with closing(Journal(tmp_path)) as journal:
+        journal.append(MATCH)
+        made = cacho("backup", *where)
+        name = Path(made.stdout.strip()).name
+        assert (made.returncode, made.stderr, name) == (0, "", backups(tmp_path)[0].name)
+        journal.append((TakenBack(),))
+        assert "Another table is running" in faulted(cacho("restore", "newest", *where))
+    restored = cacho("restore", name, *where)
+    assert (restored.returncode, restored.stderr) == (0, "")
+    assert f"put back to {name}" in restored.stdout
+    assert read_history(tmp_path) == list(MATCH)
+
+
+def test_backups_are_told_by_name_and_what_is_missing_is_told_too(tmp_path: Path) -> None:
+    """A person who lost something must not have to guess."""
+    with pytest.raises(TableFault, match="There is no history"):
+        backed_up(tmp_path)
+    assert "Make one" in "".join(listed(tmp_path))
+    with closing(Journal(tmp_path)) as journal:
+        journal.append(MATCH)
+    name = Path(backed_up(tmp_path)).name
+    assert backed_up(tmp_path).startswith("Nothing has happened since")
+    assert listed(tmp_path)[0].startswith(name)
+    with pytest.raises(TableFault, match=f"There is no backup 'yesterday'.*{name}"):
+        find(tmp_path, "yesterday")
+
+
+def test_matches_are_taken_away_as_json_csv_and_text(tmp_path: Path) -> None:
+    """All of them, or one; the text is what replay plays."""
+    with closing(Journal(tmp_path)) as journal:
+        journal.append(MATCH)
+    [match] = json.loads(exported(tmp_path, None, "json"))
+    assert (match["id"], match["lines"]) == ("1", [line(event) for event in MATCH])
+    assert exported(tmp_path, 1, "csv").splitlines()[2] == "1,2,1 3 3 5 6 mano"
+    (tmp_path / "lines").write_text(exported(tmp_path, None, "text"))
+    assert "every line agrees" in check_lines(tmp_path / "lines")
+    assert "There is no match 9" in faulted(cacho("export", "9", "--data", str(tmp_path)))
+
+
+def test_a_history_that_was_moved_away_takes_nothing_more(tmp_path: Path) -> None:
+    """SQLite would go on writing into a file that nobody finds again."""
+    with closing(Journal(tmp_path)) as journal:
+        journal.append(MATCH)
+        (tmp_path / "cacho.db").rename(tmp_path / "elsewhere.db")
+        with pytest.raises(NotWritten) as fault:
+            journal.append((TakenBack(),))
+        assert (fault.value.why, journal.health(), told(journal)) == (Why.GONE, "gone", [Told.NOT_WRITTEN])
+        journal.go_on()
+        journal.append((TakenBack(),))
+        assert (journal.health(), told(journal)) == ("not_kept", [Told.NOT_KEPT])
+        (tmp_path / "elsewhere.db").rename(tmp_path / "cacho.db")
+        journal.append((GivenUp(),))
+        assert (journal.health(), told(journal)) == ("ok", [])
+    assert read_history(tmp_path) == [*MATCH, TakenBack(), GivenUp()]
+
+
+def test_two_backups_at_once_wait_for_each_other(tmp_path: Path) -> None:
+    """The nightly one while a match ends: both end well, and one of them found nothing new."""
+    with closing(Journal(tmp_path)) as journal:
+        journal.append(MATCH)
+    words = [sys.executable, "-P", "-m", "table", "backup", "--data", str(tmp_path)]
+    both = [subprocess.Popen(words, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    said = [one.communicate(timeout=60)[0] for one in both]
+    assert [one.returncode for one in both] == [0, 0]
+    assert sorted("Nothing" in words for words in said) == [False, True]
+    assert len(backups(tmp_path)) == 1
