@@ -5,6 +5,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from table.debounce import Contact, Told, edge, held, look, unsure
@@ -19,6 +20,9 @@ LOOK_S = 0.005
 
 IDLE_LOOK_S = 0.05
 """The same while a button is down and its press was told: nothing is urgent then."""
+
+LOST_S = 0.1
+"""Seconds that a pin may be otherwise than its edges told: then one was lost on a busy board."""
 
 TAP_S = 0.06
 """Seconds a simulated finger stays on a mock pin."""
@@ -49,9 +53,9 @@ class Panel:
             self._factory.close()
             raise
         self.lamps = Lamps(self._outputs_on(pins))
-        for button, pin in self._inputs.items():
-            pin.when_activated = self._edges(button, True)
-            pin.when_deactivated = self._edges(button, False)
+        self._edges = {button: self._edges_of(button) for button in Button}  # pins do not keep what they call
+        for button, device in self._inputs.items():
+            device.pin.when_changed = self._edges[button]
         self._looking = threading.Thread(target=self._look, name="panel", daemon=True)
         self._looking.start()
 
@@ -85,13 +89,14 @@ class Panel:
         return found
 
     def _outputs_on(self, pins: Pins) -> dict[str, Any]:
-        from gpiozero import LED, RGBLED, PWMOutputDevice
+        from gpiozero import LED, RGBLED
 
         wanted: list[tuple[str, str, Any, tuple[int, ...]]] = [
             (f"lamp {button}", "lamp_pins", LED, (pin,)) for button, pin in zip(Button, pins.lamps, strict=False)
         ]
-        wanted += [("rgb", "rgb_pins", RGBLED, pins.rgb)] if pins.rgb else []
-        wanted += [("buzzer", "buzzer_pin", PWMOutputDevice, (pins.buzzer,))] if pins.buzzer else []
+        plain = partial(RGBLED, pwm=False)  # on or off: lgpio would dim by a busy thread
+        wanted += [("rgb", "rgb_pins", plain, pins.rgb)] if pins.rgb else []
+        wanted += [("buzzer", "buzzer_pin", _Buzzer, (pins.buzzer,))] if pins.buzzer else []
         found = {}
         for name, setting, make, numbers in wanted:
             try:
@@ -100,14 +105,19 @@ class Panel:
                 self.notices += (f"The {name} is off: {why_not(error, numbers[0], setting)}",)
         return found
 
-    def _edges(self, button: Button, closed: bool) -> Callable[[], None]:
-        def note() -> None:
-            with self._lock:
-                self._contacts[button], told = edge(self._contacts[button], closed, time.monotonic())
-            self._tell(button, told)
+    def _edges_of(self, button: Button) -> Callable[[float, int], None]:
+        def note(ticks_s: float, level: int) -> None:
+            now_s = self._factory.ticks()
+            at_s = ticks_s if 0 <= now_s - ticks_s < 1 else now_s  # the kernel's time, unless by another clock
+            self._edge(button, closed=not level, at_s=at_s)
             self._stirred.set()
 
         return note
+
+    def _edge(self, button: Button, *, closed: bool, at_s: float) -> None:
+        with self._lock:
+            self._contacts[button], told = edge(self._contacts[button], closed, at_s)
+        self._tell(button, told)
 
     def _tell(self, button: Button, told: Told | None) -> None:
         if told:
@@ -118,11 +128,10 @@ class Panel:
             self._stirred.wait()
             self._stirred.clear()
             while not self._ending:
-                now_s = time.monotonic()
-                for button in Button:
-                    with self._lock:
-                        self._contacts[button], told = look(self._contacts[button], now_s)
-                    self._tell(button, told)
+                now_s = self._factory.ticks()
+                for button, contact in self._contacts.items():
+                    if unsure(contact):
+                        self._look_at(button, now_s)
                 contacts = dict(self._contacts)
                 self.lamps.hold(frozenset(button for button, contact in contacts.items() if held(contact, now_s)))
                 self.lamps.sound(now_s)
@@ -131,6 +140,19 @@ class Panel:
                     break
                 idle = not self.lamps.sounding and all(contact.closed and contact.counted for contact in open_)
                 time.sleep(IDLE_LOOK_S if idle else LOOK_S)
+
+    def _look_at(self, button: Button, now_s: float) -> None:
+        """What time has made certain; unless the pin says otherwise than its edges, for one may be on its way."""
+        closed = self._inputs[button].is_active
+        told = None
+        with self._lock:
+            contact = self._contacts[button]
+            agrees = closed == contact.closed
+            if agrees:
+                self._contacts[button], told = look(contact, now_s)
+        self._tell(button, told)
+        if not agrees and now_s - contact.since_s > LOST_S:
+            self._edge(button, closed=closed, at_s=now_s)
 
     def drive(self, button: Button, *, down: bool) -> bool:
         """Close or open the contact of a mock pin; False on real pins, which only fingers press."""
@@ -156,6 +178,31 @@ class Panel:
             device.close()
         self.lamps.close()
         self._factory.close()
+
+
+class _Buzzer:
+    """A pin that swings. frequency: hertz.  value: 0 silent, 0.5 as loud as it gets."""
+
+    def __init__(self, pin: int, pin_factory: Any):
+        from gpiozero import PWMOutputDevice
+
+        self._device = PWMOutputDevice(pin, pin_factory=pin_factory)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in ("frequency", "value"):
+            setattr(self._device, name, value)
+        else:
+            object.__setattr__(self, name, value)
+
+    def close(self) -> None:
+        """Silence it and let go."""
+        self._device.value = 0
+        try:
+            self._device.close()
+        except (
+            Exception
+        ):  # lgpio 0.2.2 raises when a swing ends ("bad PWM micros"); the pin goes when the chip is closed
+            self._device._pin = None  # or gpiozero tries again when memory is tidied up, and prints what it meets
 
 
 def _factory(name: str) -> Any:

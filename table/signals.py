@@ -18,11 +18,11 @@ LET_GO: tuple[Note, ...] = ((1320.0, 0.05), (0.0, 0.03), (1760.0, 0.05))
 
 
 class Colour(Enum):
-    """What the coloured lamp shows, as red, green and blue from 0 to 1."""
+    """What the coloured lamp shows: red, green and blue, each on or off."""
 
     OFF = (0.0, 0.0, 0.0)
     RED = (1.0, 0.0, 0.0)
-    AMBER = (1.0, 0.4, 0.0)
+    AMBER = (1.0, 1.0, 0.0)
     GREEN = (0.0, 1.0, 0.0)
     BLUE = (0.0, 0.0, 1.0)
     WHITE = (1.0, 1.0, 1.0)

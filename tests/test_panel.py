@@ -44,10 +44,12 @@ def test_a_tap_on_a_pin_is_one_press(panel: Panel) -> None:
 
 def test_edges_of_the_pin_are_told_by_their_times(panel: Panel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Held for two seconds of the clock: the press, then the hold once it is let go, and its lamp changes meanwhile."""
+    from gpiozero.pins.mock import MockFactory
+
     pushes: queue.Queue[Push] = queue.Queue()
     panel.press_to(pushes.put)
     now = [1000.0]
-    monkeypatch.setattr("table.panel.time.monotonic", lambda: now[0])
+    monkeypatch.setattr(MockFactory, "ticks", staticmethod(lambda: now[0]))
     panel.drive(Button.BACK, down=True)
     now[0] += 0.030
     assert pushes.get(timeout=2) is Button.BACK
