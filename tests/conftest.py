@@ -51,6 +51,17 @@ def firefox_path() -> str:
 
 
 @pytest.fixture(scope="session")
+def pictures() -> Path:
+    """The folder to keep pictures of the page in, which CI names."""
+    found = os.environ.get("CACHO_PICTURES")
+    if found:
+        Path(found).mkdir(parents=True, exist_ok=True)
+    return _had(
+        "a folder for pictures of the page (the variable CACHO_PICTURES names it)", Path(found) if found else None
+    )
+
+
+@pytest.fixture(scope="session")
 def axe_path() -> Path:
     """The script of axe-core, which CI fetches with npm."""
     found = os.environ.get("CACHO_AXE")

@@ -17,7 +17,8 @@ PURE_TABLE = """
 """
 PURE_OTHER = """
     vision.reading vision.steady vision.commands
-    web.view web.moment web.names web.felt web.standing web.setup web.evidence web.records web.past
+    web.view web.facts web.moment web.plays web.acts web.sight web.names web.felt web.standing web.setup
+    web.evidence web.records web.past
 """
 PURE = {f"table.{name}" for name in PURE_TABLE.split()} | set(PURE_OTHER.split())
 CONSTANT = {"web.tongue"}

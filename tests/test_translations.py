@@ -16,8 +16,9 @@ from table.notice import SENTENCES as NOTICES
 from table.question import QUESTIONS
 from table.refusal import SENTENCES
 from vision.reading import DoubtKind
-from web.moment import ACTS, CAMERAS, DOUBTS
+from web.acts import ACTS
 from web.names import GLOSSES, HANDS, IRREGULAR
+from web.sight import CAMERAS, DOUBTS
 from web.tongue import CATALOGUES, LANGUAGES, tongue
 
 WEB = Path(__file__).parent.parent / "web"

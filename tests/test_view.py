@@ -161,6 +161,12 @@ def test_between_matches_the_owner_is_told_what_is_not_well() -> None:
     assert shown(PLAYING, replace(CALM, camera="absent"))["page"]["health"] == ""
 
 
+def test_a_camera_that_fails_is_told_though_a_refusal_has_the_sentence() -> None:
+    """Who reads what to lay right must know as well that nobody sees it laid right."""
+    page = shown(PLAYING, replace(CALM, camera="unplugged", refusal=refuse(Code.FLIP_DUE)))["page"]
+    assert (page["moment"]["kind"], page["health"]) == ("refusal", "The camera was unplugged.")
+
+
 def test_a_refusal_takes_the_place_of_the_sentence_before_a_question() -> None:
     """Eyes never hunt: there is one place, and the newest word to a person stands in it."""
     question = Question(Ask.ONLY_SOME, None, None, (("count", 2),))

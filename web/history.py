@@ -4,11 +4,13 @@ from gettext import NullTranslations
 
 from flask import Flask, Response, abort, render_template
 
+from table.events import Conceded
 from web import past
-from web.evidence import steps, told
+from web.evidence import Step, steps
 from web.moment import ending
 from web.names import ON
 from web.page import Page, language, written
+from web.plays import told
 from web.records import records
 from web.tongue import LANGUAGES, tongue
 
@@ -31,10 +33,7 @@ def add(app: Flask, page: Page) -> None:
         match = _match(page, number)
         t = tongue(language())
         names = tuple(side.name for side in match.state.sides)
-        plays = [
-            {"who": "" if step.side is None else names[step.side], "words": told(step.event, names, t)}
-            for step in steps(match.state)
-        ]
+        plays = [{"who": _who(step, names), "words": told(step.event, names, t)} for step in steps(match.state)]
         return _page("match.html", page, match=match, plays=plays, end=_end(match, t))
 
     @app.get("/api/matches")
@@ -58,6 +57,11 @@ def _page(template: str, page: Page, **what: object) -> str:
     spoken = language()
     words = tongue(spoken).gettext
     return render_template(template, _=words, language=spoken, languages=LANGUAGES, run=page.run, **what)
+
+
+def _who(step: Step, names: tuple[str, ...]) -> str:
+    """Whose play it was, where the words do not name them."""
+    return "" if step.side is None or isinstance(step.event, Conceded) else names[step.side]
 
 
 def _end(match: past.Played, t: NullTranslations) -> str:

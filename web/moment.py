@@ -3,63 +3,19 @@
 from gettext import NullTranslations
 
 from table.game import Choices, choices
-from table.glance import Act, Glance, Snapshot
+from table.glance import Act, Glance
 from table.notation import parse
-from table.notice import REASONS, Notice, Why
-from table.notice import SENTENCES as NOTICES
 from table.question import QUESTIONS, Question
 from table.refusal import SENTENCES, Refusal
 from table.state import Phase, State
 from table.worth import de_mano
-from web.evidence import told
 from web.names import BOXES, ON, WINS, aloud
-
-ACTS: dict[Act, str] = {
-    Act.YES: "Yes",
-    Act.NO: "No",
-    Act.DISMISS: "Leave it",
-    Act.FLIP: "Confirm the volteo",
-    Act.UNFLIP: "Take back the volteo",
-    Act.WRITE: "Write {box} {points}",
-    Act.CROSS: "Cross out {box}",
-    Act.SOBRE: "Leave it sobre",
-    Act.PASS: "Pass",
-    Act.DORMIDA: "Dormida!",
-    Act.NEXT_CHOICE: "Another box",
-    Act.TAKE_BACK: "Undo",
-    Act.NEXT_MATCH: "Next match",
-    Act.WELCOME: "Let it be host",
-}
-"""What a button says it would do; keys of the catalogues. A button that does nothing says its own name."""
-
-CAMERAS: dict[str, str] = {
-    "absent": "No camera is found: check its cable.",
-    "busy": "Another program holds the camera.",
-    "hung": "The camera gives no picture: check its cable.",
-    "unplugged": "The camera was unplugged.",
-    "frozen": "The camera's picture stands still.",
-    "crashed": "The camera starts again.",
-    "ended": "The recording has ended.",
-    "off": "The camera is off.",
-}
-"""Why the camera sees nothing, by its code, with what to do; keys of the catalogues."""
-
-DOUBTS: dict[str, str] = {
-    "covered": "there is a hand or a cup in view",
-    "cocked": "a die stands tilted",
-    "no_face": "a die shows no clear face",
-    "unclear": "something may be a die",
-    "cut_off": "a die lies at the edge of the picture",
-    "too_small": "the dice look too small",
-    "too_dark": "it is too dark",
-    "blurred": "the picture is blurred",
-}
-"""Why dice can't be stood by, in players' words, by the doubt's kind; keys of the catalogues."""
+from web.plays import told
+from web.sight import blind, doubted
 
 
-def moment(snapshot: Snapshot, t: NullTranslations) -> dict[str, str]:
+def moment(state: State, glance: Glance, t: NullTranslations) -> dict[str, str]:
     """What the sentence line says, and of which kind it is: refusal, question, camera, doubt, won or plain."""
-    state, glance = snapshot.state, snapshot.glance
     if glance.plea:
         words = t.gettext("Phone {number} asks to be host. Confirm: yes. Back: no.").format(number=glance.plea)
         return {"kind": "question", "words": words}
@@ -70,7 +26,7 @@ def moment(snapshot: Snapshot, t: NullTranslations) -> dict[str, str]:
     if state.phase in (Phase.OVER, Phase.GIVEN_UP):
         return {"kind": "won", "words": ending(state, t)}
     if state.phase is Phase.PLAYING and glance.camera != "ok":
-        return {"kind": "camera", "words": _blind(glance, t)}
+        return {"kind": "camera", "words": blind(glance, t)}
     if state.phase is Phase.PLAYING and glance.doubts:
         return {"kind": "doubt", "words": doubted(glance, t)}
     return {"kind": "plain", "words": _plain(state, glance, choices(state), t)}
@@ -98,12 +54,6 @@ def asked(question: Question, t: NullTranslations) -> str:
     return t.gettext(QUESTIONS[question.ask]).format(**dict(question.facts))
 
 
-def doubted(glance: Glance, t: NullTranslations) -> str:
-    """Why the dice can't be stood by, each reason once."""
-    reasons = dict.fromkeys(t.gettext(DOUBTS.get(doubt.kind.value, doubt.words)) for doubt in glance.doubts)
-    return t.gettext("Not sure yet: {reasons}.").format(reasons="; ".join(reasons))
-
-
 def ending(state: State, t: NullTranslations) -> str:
     """How the match ended."""
     _ = t.gettext
@@ -118,17 +68,6 @@ def ending(state: State, t: NullTranslations) -> str:
     if len(names) > 1:
         return _("A tie at {points}: {names}.").format(points=points, names=", ".join(names))
     return _("{name} wins with {points}.").format(name=names[0], points=points)
-
-
-def label(act: Act, own: str, state: State, glance: Glance, t: NullTranslations) -> str:
-    """What a button says; `own` is its name for when it does nothing."""
-    if act is Act.NOTHING:
-        return own
-    offered = choices(state).boxes  # first among the endings, so the cursor counts the same
-    if act in (Act.WRITE, Act.CROSS) and glance.cursor < len(offered):
-        choice = offered[glance.cursor]
-        return t.gettext(ACTS[act]).format(box=BOXES[choice.box], points=choice.entry.points)
-    return t.gettext(ACTS[act]).format(box="", points="").strip()
 
 
 def said(state: State, t: NullTranslations) -> str:
@@ -146,26 +85,6 @@ def said(state: State, t: NullTranslations) -> str:
     if not last.card.written:
         return ""
     return f"{last.name}: {aloud(*last.card.written[-1], t)}."
-
-
-def health(state: State, glance: Glance, t: NullTranslations) -> str:
-    """What is not well with the table, for the owner; nothing when all is."""
-    ill = state.phase is not Phase.PLAYING and glance.camera not in ("ok", "starting")
-    why = [t.gettext(CAMERAS.get(glance.camera, CAMERAS["off"]))] if ill else []
-    return " ".join([*why, *glance.notices, *(noticed(told, t) for told in glance.history)])
-
-
-def noticed(told: Notice, t: NullTranslations) -> str:
-    """What the owner must be told about the history, in the phone's language."""
-    facts = {key: t.gettext(REASONS[Why(fact)]) if key == "why" else fact for key, fact in told.facts}
-    return t.gettext(NOTICES[told.code]).format(**facts)
-
-
-def _blind(glance: Glance, t: NullTranslations) -> str:
-    if glance.camera == "starting":
-        return t.gettext("The camera is waking up. A moment.")
-    why = t.gettext(CAMERAS.get(glance.camera, CAMERAS["off"]))
-    return why + " " + t.gettext("Enter the dice by hand meanwhile.")
 
 
 def _plain(state: State, glance: Glance, now: Choices, t: NullTranslations) -> str:

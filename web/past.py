@@ -7,7 +7,7 @@ from typing import Any
 from table.events import Event, Started
 from table.notation import line
 from table.state import State, fold
-from web.view import card
+from web.facts import card
 
 
 @dataclass(frozen=True, slots=True)

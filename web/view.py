@@ -3,19 +3,21 @@
 from gettext import NullTranslations
 from typing import Any
 
-from table.card import Box, Card, Entry
 from table.events import LeaveSobre
-from table.game import Choice, choices
+from table.game import choices
 from table.glance import Act, Glance, Snapshot
 from table.house import Cocked
 from table.notice import Told
 from table.refused import Refused
-from table.state import Phase, Side, State
+from table.state import Phase, State
 from table.worth import de_mano
+from web.acts import ACTS, label
+from web.facts import glance_facts, photos_of, side_facts, turn_facts
 from web.felt import flippable, slots
-from web.moment import ACTS, asked, doubted, health, label, moment, noticed, refused, said
+from web.moment import moment, refused, said
 from web.names import BOXES, HANDS, ON, gloss
 from web.setup import house_words
+from web.sight import doubted, health
 from web.standing import marks
 from web.tongue import tongue
 
@@ -27,88 +29,12 @@ def show(snapshot: Snapshot, language: str, *, tray: bool) -> dict[str, Any]:
     return {
         "version": snapshot.version,
         "match": {"id": str(state.match), "house": state.house.name, "phase": state.phase.value},
-        "sides": [_side(side, state.house.grandes, _photos(snapshot, index)) for index, side in enumerate(state.sides)],
-        "turn": _turn(state, glance),
-        "glance": _glance(snapshot, t),
-        "page": _page(snapshot, t, language, tray=tray),
-    }
-
-
-def card(written: Card, grandes: int) -> dict[str, Any]:
-    """Every box of a card: null while open; grande is a list, one place for each that a card has."""
-    boxes: dict[str, Any] = {}
-    for box in Box:
-        entries = [_entry(entry) for entry in written[box]]
-        if box is Box.GRANDE:
-            boxes[box.value] = entries + [None] * (grandes - len(entries))
-        else:
-            boxes[box.value] = entries[0] if entries else None
-    return boxes
-
-
-def _entry(entry: Entry) -> dict[str, Any]:
-    what = {"points": entry.points, "sign": entry.sign.value, "photo": None}
-    return what | ({"corrected": True} if entry.corrected else {})
-
-
-def _side(side: Side, grandes: int, photos: dict[tuple[Box, int], int]) -> dict[str, Any]:
-    boxes = card(side.card, grandes)
-    for (box, which), number in photos.items():
-        entry = boxes[box.value][which] if box is Box.GRANDE else boxes[box.value]
-        if entry:
-            entry["photo"] = f"/photo/{number}.jpg"
-    return {"name": side.name, "total": side.card.total, "boxes": boxes}
-
-
-def _photos(snapshot: Snapshot, side: int) -> dict[tuple[Box, int], int]:
-    """The photographs of this side's boxes: the number of each."""
-    match = snapshot.state.match
-    return {(box, which): n for (of, at, box, which), n in snapshot.photos.items() if (of, at) == (match, side)}
-
-
-def _two(number: float) -> float:
-    return round(number, 2)
-
-
-def _turn(state: State, glance: Glance) -> dict[str, Any]:
-    result = state.result
-    return {
-        "side": state.turn if state.phase in ON else None,
-        "throw": result.throw if result else 0,
-        "dice": list(result.dice) if result else [],
-        "kept": [glance.seen[i].value for i in glance.kept],
-        "rerolled": result.rerolled if result else 0,
-        "flips": list(result.flips) if result else [],
-        "choices": [_choice(choice) for choice in choices(state).boxes],
-        "cursor": glance.cursor,
-    }
-
-
-def _choice(choice: Choice) -> dict[str, Any]:
-    what = {"box": choice.box.value, "points": choice.entry.points, "sign": choice.entry.sign.value}
-    return what | ({"sobre": True} if choice.sobre else {})
-
-
-def _glance(snapshot: Snapshot, t: NullTranslations) -> dict[str, Any]:
-    glance = snapshot.glance
-    refusal, question = glance.refusal, glance.question
-    return {
-        "camera": glance.camera,
-        "camera_words": glance.camera_words,
-        "simulated": glance.simulated,
-        "picture": snapshot.picture,
-        "settled": glance.settled,
-        "seen": [
-            {"value": die.value, "x": round(die.x), "y": round(die.y), "size": round(die.size), "sure": _two(die.sure)}
-            for die in glance.seen
+        "sides": [
+            side_facts(side, state.house.grandes, photos_of(snapshot, index)) for index, side in enumerate(state.sides)
         ],
-        "cup": glance.cup,
-        "notices": [*glance.notices, *(noticed(told, t) for told in glance.history)],
-        "turned": [{"die": index, "from": was, "to": now} for index, was, now in glance.turned],
-        "doubts": [doubt.kind.value for doubt in glance.doubts],
-        "refusal": {"code": refusal.code.value, "words": refused(refusal, t)} if refusal else None,
-        "question": {"code": question.ask.value, "words": asked(question, t)} if question else None,
-        "buttons": {"confirm": glance.confirm.value, "next": glance.next.value, "back": glance.back.value},
+        "turn": turn_facts(state, glance),
+        "glance": glance_facts(snapshot, t),
+        "page": _page(snapshot, t, language, tray=tray),
     }
 
 
@@ -117,6 +43,7 @@ def _page(snapshot: Snapshot, t: NullTranslations, language: str, *, tray: bool)
     state, glance = snapshot.state, snapshot.glance
     doing = {"confirm": _("Confirm"), "next": _("Next"), "back": _("Back")}
     acts = {"confirm": glance.confirm, "next": glance.next, "back": glance.back}
+    now = moment(state, glance, t)
     still = glance.camera == "ok" and (glance.settled or bool(glance.doubts))
     return {
         "language": language,
@@ -125,14 +52,14 @@ def _page(snapshot: Snapshot, t: NullTranslations, language: str, *, tray: bool)
         "cast": state.lot is not None,
         "tray": still,
         "toss": still and (state.phase is not Phase.PLAYING or bool(choices(state).throws)),
-        "health": health(state, glance, t),
+        "health": health(glance, now["kind"], t),
         "unread": any(not told.stands for told in glance.history),
         "unwritten": any(told.code is Told.NOT_WRITTEN for told in glance.history),
         **_strip(state, glance, t, language),
         "slots": slots(state, glance, t),
         "lying": "won" if state.won and state.phase is Phase.OVER else "now" if state.result or state.lot else "old",
         "wins": len(state.wins),
-        "moment": moment(snapshot, t),
+        "moment": now,
         "doubt": doubted(glance, t) if glance.doubts else "",
         "chips": _chips(state, glance, t, language),
         "also": _also(state, glance, t),

@@ -51,6 +51,7 @@ export function draw(s) {
     name(button, s.glance.buttons[button.dataset.button] === "nothing" ? "idle" : "");
   }
   list(at("flip-list"), "flip", p.flips, flip);
+  show(at("flips"), p.flips.length > 0);
   list(at("leave-list"), "leave", p.leaving, leave);
   own = own.filter((line) => p.refused.every((known) => known.words !== line.words));
   list(at("refused-list"), "refused-line", [...own, ...p.refused], refused);
