@@ -19,29 +19,58 @@ DEFAULT = Tuning()
 def read(frame: Frame, tuning: Tuning = DEFAULT, side_px: float | None = None) -> Reading:
     """Say which dice lie in the frame, which face each shows, and every reason not to trust it.
 
-    side_px: how wide the dice are in the frame, if that is known: then nothing else is looked for, which is faster, and
-    what has another size is doubted. The same frame gives the same reading, to the bit. Dice and doubts are in pixels
-    of the frame, dice sorted by place.
+    side_px: how wide the dice are in the frame, if that is known: then they are looked for in the size that shows them
+    soonest, and what has another size is doubted; so a wrong one makes readings unsure and never wrong. The same frame
+    gives the same reading, to the bit. Dice and doubts are in pixels of the frame, dice sorted by place.
     """
     if min(frame.picture.shape[:2]) < 8:
         return Reading()
-    picture, scale = fit(frame.picture, tuning) if side_px is None else fit_to(frame.picture, side_px, tuning)
+    if side_px is not None:
+        return _of_size(_known(frame.picture, side_px, tuning), side_px, tuning)
+    picture, scale = fit(frame.picture, tuning)
     if _dark(picture, tuning):
         return Reading((), (Doubt(DoubtKind.TOO_DARK),))
-    if side_px is not None:
-        return _of_size(_looked(picture, scale, tuning), side_px, tuning)
     return _glance(picture, scale, tuning) or _looked(picture, scale, tuning)
 
 
-def fit_to(picture: Picture, side_px: float, tuning: Tuning) -> tuple[Picture, float]:
-    """The picture at the smallest size in which such dice can be read, and pixels of the original for one of its."""
-    scale = 1.0
-    while side_px / (2 * scale) >= tuning.least_side and min(picture.shape[:2]) >= 32:
-        picture, scale = halved(picture), 2 * scale
+def fit_to(picture: Picture, side_px: float, tuning: Tuning) -> list[tuple[Picture, float]]:
+    """The picture at the smallest size in which such dice can be read and at twice that, where it has so many pixels.
+
+    With each, pixels of the original for one of its. Smaller dice than can be read are doubled.
+    """
     if side_px < tuning.least_side:
         h, w = picture.shape[:2]
-        return np.asarray(cv2.resize(picture, (w * 2, h * 2), interpolation=cv2.INTER_CUBIC), np.uint8), 0.5
-    return picture, scale
+        return [(np.asarray(cv2.resize(picture, (w * 2, h * 2), interpolation=cv2.INTER_CUBIC), np.uint8), 0.5)]
+    sizes = [(picture, 1.0)]
+    while side_px / (2 * sizes[0][1]) >= tuning.least_side and min(sizes[0][0].shape[:2]) >= 32:
+        sizes = [(halved(sizes[0][0]), 2 * sizes[0][1]), sizes[0]]
+    return sizes
+
+
+def _known(picture: Picture, side_px: float, tuning: Tuning) -> Reading:
+    """Look for dice of a known size where that is cheapest; what leaves a doubt there is looked at twice as closely.
+
+    Where nothing is seen the size may be wrong: so it is looked for at every size before a tray is called empty.
+    """
+    sizes = fit_to(picture, side_px, tuning)
+    small, scale = sizes[0]
+    if _dark(small, tuning):
+        return Reading((), (Doubt(DoubtKind.TOO_DARK),))
+    seen = _look(small, scale, tuning)
+    if seen.sure and any(die.value > 2 for die in seen.dice):
+        return seen
+    if len(sizes) > 1:
+        seen = _look(*sizes[1], tuning)
+    seen = _in_colours(seen, small, scale, tuning)
+    fine, fine_scale = fit(picture, tuning)
+    if not seen.dice and fine_scale < sizes[-1][1]:
+        seen = together(seen, _look(fine, fine_scale, tuning))
+    return seen
+
+
+def _look(picture: Picture, scale: float, tuning: Tuning) -> Reading:
+    """What brightness alone shows."""
+    return _reading(*see(sight(shade(picture), picture), tuning), scale, tuning)
 
 
 def _of_size(reading: Reading, side_px: float, tuning: Tuning) -> Reading:
@@ -53,7 +82,11 @@ def _of_size(reading: Reading, side_px: float, tuning: Tuning) -> Reading:
 
 def _looked(picture: Picture, scale: float, tuning: Tuning) -> Reading:
     """Look at brightness and, while that leaves doubts, at colours alone: what one misses another may show."""
-    seen = _reading(*see(sight(shade(picture), picture), tuning), scale, tuning)
+    return _in_colours(_look(picture, scale, tuning), picture, scale, tuning)
+
+
+def _in_colours(seen: Reading, picture: Picture, scale: float, tuning: Tuning) -> Reading:
+    """What was seen in brightness, and what the colours of a picture show in addition while that leaves doubts."""
     bold = replace(tuning, least_peak=tuning.sure_peak, faintest=tuning.faintest_colour)
     for plane in tints(picture):
         if seen.sure and any(die.value > 2 for die in seen.dice):
