@@ -255,10 +255,12 @@ def export(data: Path | None, kind: str, match: int | None) -> None:
 @click.option("--house", default="cochabamba", show_default=True, help="The house of the rules.")
 @click.option("--turns", type=click.IntRange(1), default=20, show_default=True, help="How many turns to watch.")
 @click.option("--full", is_flag=True, help="Every turn of the dice in the grid: half an hour instead of minutes.")
-@click.argument("what", type=click.Choice(["rules", "watch", "read", "grid", "web"]), default="rules")
-def bench(what: str, house: str, turns: int, full: bool) -> None:
+@click.argument("what", type=click.Choice(["rules", "watch", "read", "grid", "web", "soak"]), default="rules")
+@click.option("--minutes", type=click.FloatRange(0.5), default=30.0, show_default=True, help="How long to soak.")
+def bench(what: str, house: str, turns: int, full: bool, minutes: float) -> None:
     """How fast the rules answer (rules) and dice are read (read); how right, of random painted turns (watch) and of
-    painted dice in bad light, blur and the like (grid); how soon a full bar sees a change (web).
+    painted dice in bad light, blur and the like (grid); how soon a full bar sees a change (web);
+    whether memory grows and every throw is seen when a painted table plays for long (soak).
     """
     if what in ("read", "grid"):
         _bench_reader(what, full)
@@ -266,6 +268,7 @@ def bench(what: str, house: str, turns: int, full: bool) -> None:
     from table.bench import bench_rules
     from table.houses import house_from
     from table.rehearsing import bench_watch
+    from table.soaking import bench_soak
     from table.wiring import CONNECTIONS, THREADS
     from web.bench import bench_web
 
@@ -275,6 +278,7 @@ def bench(what: str, house: str, turns: int, full: bool) -> None:
             "rules": lambda: bench_rules(own),
             "watch": lambda: bench_watch(own, turns),
             "web": lambda: bench_web(THREADS, CONNECTIONS),
+            "soak": lambda: bench_soak(minutes),
         }[what]()
     except ValueError as error:
         raise TableFault(str(error)) from error

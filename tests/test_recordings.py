@@ -1,5 +1,6 @@
 """Every recording under golden/recordings, painted and run through `watch`: what it says, and in which order."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,19 @@ def test_other_rates_and_sizes_tell_the_same(rate: float, size: tuple[int, int],
     played = script(RECORDINGS[0].with_name("kept-two.txt"))
     record(played, tmp_path, rate=rate, size=size)
     assert tuple(summary(watched(str(tmp_path), "cochabamba"))) == played.expected
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(640, 480), (1280, 960)], ids=lambda size: f"{size[0]}")
+@pytest.mark.parametrize("rate", [5.0, 10.0, 15.0, 30.0])
+@pytest.mark.parametrize("file", RECORDINGS, ids=lambda file: file.stem)
+def test_every_recording_tells_the_same_at_every_rate_and_size(
+    file: Path, rate: float, size: tuple[int, int], tmp_path: Path
+) -> None:
+    """And under a lamp that flickers all the time."""
+    played = script(file)
+    record(replace(played, acts=("fault flicker 999", *played.acts)), tmp_path, rate=rate, size=size)
+    assert tuple(summary(watched(str(tmp_path), played.settings.get("house", "cochabamba")))) == played.expected
 
 
 def test_there_is_a_recording_for_every_fault_of_a_picture() -> None:

@@ -1,0 +1,147 @@
+"""The whole table left to play for long: does its memory grow, is every throw seen? Knows it only by its page."""
+
+import json
+import random
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from statistics import linear_regression
+from typing import Any
+
+PATIENCE_S = 60.0  # a throw that is not told by then was missed; a loaded machine is slow, not blind
+LOOK_S = 0.1
+SAMPLE_S = 10.0
+WARM = 0.2  # of the time: what is loaded once is loaded by then
+SAY_EVERY = 30  # samples
+
+State = dict[str, Any]
+
+
+def bench_soak(minutes: float) -> Iterator[str]:
+    """Let a painted table of its own play random turns for so long; a line now and then, and the sums."""
+    with tempfile.TemporaryDirectory() as folder:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = str(free.getsockname()[1])
+        command = [sys.executable, "-m", "table", "demo", "--port", port, "--data", folder]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as table:
+            try:
+                assert table.stdout
+                next(line for line in table.stdout if port in line)  # it says where it is, once it is there
+                address = f"http://127.0.0.1:{port}/"
+                yield from _soaked(table.pid, Player(address, random.Random(1)), 60 * minutes)
+            finally:
+                table.terminate()
+
+
+def _soaked(pid: int, player: "Player", seconds: float) -> Iterator[str]:
+    began = time.monotonic()
+    samples: list[tuple[float, float, float]] = []  # hours, MB of the table, MB of the eye
+    while (now := time.monotonic() - began) < seconds:
+        if now >= len(samples) * SAMPLE_S:
+            eye = max((rss_mb(child) for child in children(pid)), default=0.0)
+            samples.append((now / 3600, rss_mb(pid), eye))
+            if len(samples) % SAY_EVERY == 0:
+                yield f"{now / 60:.0f} min: {player.throws} throws, table {samples[-1][1]:.1f} MB, eye {eye:.1f} MB"
+        player.turn()
+    yield f"{player.throws} throws: {player.missed} missed, {player.asked} asked about"
+    hours, *sizes = zip(*samples[int(WARM * len(samples)) :], strict=True)
+    for who, size in zip(("table", "eye"), sizes, strict=True):
+        slope = linear_regression(hours, size).slope
+        yield f"{who}: {size[0]:.1f} MB once warm, {size[-1]:.1f} MB at the end, {slope:+.2f} MB an hour"
+
+
+class Player:
+    """Plays by the addresses a phone has."""
+
+    def __init__(self, address: str, chance: random.Random) -> None:
+        self._address, self._chance, self._keys = address, chance, count()
+        self.throws = self.missed = self.asked = 0
+
+    def turn(self) -> None:
+        """One turn by chance, with a new match when the last has ended."""
+        if self._state()["match"]["phase"] not in ("playing", "playoff"):
+            self._wish({"do": "start", "sides": ["Ana", "Beto"]})
+        self._post("api/tray", {"do": "clear"})
+        self._until(lambda state: state["glance"]["settled"] and not state["glance"]["seen"])
+        state = self._thrown(None, 1)
+        seen = state["glance"]["seen"]
+        if seen and self._chance.random() < 0.6 and state["glance"]["buttons"]["confirm"] != "dormida":
+            dice = self._chance.sample(seen, self._chance.randint(1, len(seen)))
+            state = self._thrown([(die["x"], die["y"]) for die in dice], 2)
+        self._ended(state)
+
+    def _thrown(self, cup: list[tuple[float, float]] | None, throw: int) -> State:
+        self._post("api/tray", {"do": "throw", "cup": cup})
+        self.throws += 1
+        state = self._until(lambda state: state["turn"]["throw"] == throw or state["glance"]["question"])
+        if state["glance"]["question"]:
+            self.asked += 1
+            self._press("confirm")
+            state = self._until(lambda state: state["turn"]["throw"] == throw)
+        self.missed += state["turn"]["throw"] != throw
+        return state
+
+    def _ended(self, state: State) -> None:
+        """Turn dice where that is due, and confirm until a box is written."""
+        for _ in range(4):
+            act, version = state["glance"]["buttons"]["confirm"], state["version"]
+            if act == "nothing" and state["glance"]["seen"]:
+                die = self._chance.choice(state["glance"]["seen"])
+                self._post("api/tray", {"do": "turn", "die": (die["x"], die["y"])})
+                state = self._until(lambda state: state["glance"]["buttons"]["confirm"] != "nothing")
+                continue
+            self._press("confirm")
+            state = self._until(lambda state, old=version: state["version"] != old)  # type: ignore[misc]
+            if act != "flip":
+                return
+
+    def _until(self, true: Callable[[State], Any]) -> State:
+        until = time.monotonic() + PATIENCE_S
+        while not true(state := self._state()) and time.monotonic() < until:
+            time.sleep(LOOK_S)
+        return state
+
+    def _state(self) -> State:
+        with urllib.request.urlopen(self._address + "api/state?lang=en", timeout=PATIENCE_S) as answer:
+            state: State = json.load(answer)
+        return state
+
+    def _press(self, button: str) -> None:
+        self._wish({"do": "press", "button": button})
+
+    def _wish(self, wish: dict[str, Any]) -> None:
+        """A wish that is refused changes nothing; the next look shows what to do."""
+        body = {"wish": wish, "version": self._state()["version"], "key": f"soak-{next(self._keys)}"}
+        try:
+            self._post("api/wish", body)
+        except urllib.error.HTTPError as error:
+            if error.code != 409:
+                raise
+
+    def _post(self, path: str, body: dict[str, Any]) -> None:
+        headers = {"Content-Type": "application/json", "X-Cacho": "1"}
+        request = urllib.request.Request(self._address + path, json.dumps(body).encode(), headers)
+        urllib.request.urlopen(request, timeout=PATIENCE_S).close()
+
+
+def rss_mb(pid: int) -> float:
+    """Memory a process holds, in MB; 0 when it is gone."""
+    try:
+        found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    except OSError:
+        return 0.0
+    return int(found[1]) / 1000 if found else 0.0
+
+
+def children(pid: int) -> list[int]:
+    """The processes that any thread of it started."""
+    lists = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for children in lists for child in children.read_text().split()]
