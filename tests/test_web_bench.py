@@ -2,7 +2,8 @@
 
 import re
 
-from web.bench import Crowd, bench_web
+from web.bench import bench_web
+from web.crowd import Crowd
 
 
 def test_every_change_reaches_all_phones_and_none_is_held_after_they_leave() -> None:
@@ -12,5 +13,6 @@ def test_every_change_reaches_all_phones_and_none_is_held_after_they_leave() -> 
     assert [line.split(":")[0] for line in lines] == ["this page", "the plainest"]
     for line in lines:
         assert "3 of 3 reached all" in line
-        assert line.endswith("0 streams were held")
+        assert line.endswith("threads at work 3 → 0 → 3 → 0")
+        assert re.search(r"again \d+( → \d+){4} MB", line)
         assert re.search(r"median \d+ ms", line)
