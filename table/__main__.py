@@ -16,7 +16,7 @@ import click
 
 from table.fault import TableFault
 from table.nearest import did_you_mean
-from table.settings import FILES, read_settings, with_values
+from table.settings import FILES, Settings, read_settings, with_values
 
 if TYPE_CHECKING:
     from vision.sheets import Sheets
@@ -292,6 +292,45 @@ def _bench_reader(what: str, full: bool) -> None:
 
     for text in bench_read() if what == "read" else bench_grid(full):
         click.echo(text)
+
+
+@cacho.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for programs.")
+@click.option("--buttons", is_flag=True, help="Light and wait for each button instead.")
+@click.option("--config", type=click.Path(path_type=Path), help="A configuration file to read after the usual ones.")
+@click.option("--facts", "only_facts", is_flag=True, help="What tools and files said, word for word, for a report.")
+def doctor(as_json: bool, buttons: bool, config: Path | None, only_facts: bool) -> None:
+    """Look at everything the table needs: a line each, with what to do. Exit status 1 when there is a fault."""
+    from table import probing
+    from table.doctor import as_json as told
+    from table.doctor import diagnose, in_words, worst
+    from table.facts import Grade
+
+    settings, notices = read_settings(FILES, config)
+    if buttons:
+        _try_buttons(settings)
+        return
+    facts = probing.probe(settings, notices, config)
+    if only_facts:
+        click.echo(probing.recorded(facts))
+        return
+    lines = diagnose(facts)
+    click.echo(told(lines) if as_json else in_words(lines))
+    sys.exit(1 if worst(lines) is Grade.FAULT else 0)
+
+
+def _try_buttons(settings: Settings) -> None:
+    from table.panel import Panel
+    from table.trying import try_buttons
+
+    if settings.pins == "none":
+        raise TableFault('The setting is pins = "none": there are no buttons to try.')
+    panel = Panel(settings.pins, settings.panel)
+    try:
+        good = try_buttons(panel, click.echo)
+    finally:
+        panel.close()
+    sys.exit(0 if good else 1)
 
 
 def main() -> None:

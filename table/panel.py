@@ -14,6 +14,7 @@ from table.glance import Button, Glance, Held, Push
 from table.lamps import Lamps
 from table.pinfault import why_not
 from table.pins import Pins, clashes, doubtful
+from table.signals import Note
 
 LOOK_S = 0.005
 """Seconds between looks at a contact of which time may soon tell more; fine against the 25 ms a press must last."""
@@ -67,6 +68,11 @@ class Panel:
         """Let lamps and buzzer tell the present moment."""
         self.lamps.show(glance)
         self._stirred.set()  # there may be a tune
+
+    def play(self, notes: tuple[Note, ...]) -> None:
+        """Sound these notes, if there is a buzzer."""
+        self.lamps.play(notes)
+        self._stirred.set()
 
     def down(self) -> frozenset[Button]:
         """The buttons that are closed now."""

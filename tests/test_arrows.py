@@ -13,7 +13,7 @@ HARDWARE = {"gpiozero": {"table.panel"}, "picamera2": {"vision.picamera"}, "libc
 PURE_TABLE = """
     dice card house houses meanings result worth rules wins judgement lot events refusal question state choices telling
     correcting ledger game notation memory places presses sightings umpire step
-    album glance debounce nearest pins pinfault signals refused notice account
+    album glance debounce nearest pins pinfault signals facts board fittings links doctor refused notice account
 """
 PURE_OTHER = """
     vision.reading vision.steady vision.commands
@@ -24,7 +24,8 @@ PURE = {f"table.{name}" for name in PURE_TABLE.split()} | set(PURE_OTHER.split()
 CONSTANT = {"web.tongue"}
 """Reads catalogues that never change, so a pure function may ask it."""
 PLAIN_NAMES = """
-    collections dataclasses enum functools itertools typing math json difflib statistics gettext tomllib hashlib
+    collections dataclasses enum functools itertools typing math json difflib statistics gettext tomllib hashlib re
+    textwrap
 """
 PLAIN = set(PLAIN_NAMES.split())
 """The part of the standard library that reaches neither files, clocks, threads nor the network."""

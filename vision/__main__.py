@@ -1,6 +1,7 @@
 """`python -m vision explain PHOTO`: a picture for each stage of a reading. Knows how to draw and judges nothing."""
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from vision.doubts import reasons
 from vision.files import NotAPicture, load
 from vision.find import Found
 from vision.frame import Frame, Picture
+from vision.glimpse import glimpse
 from vision.reader import DEFAULT, fit, read, see
 from vision.reading import Reading
 from vision.sheets import GREEN, YELLOW, drawn, write
@@ -26,7 +28,12 @@ def main() -> int:
     explain = commands.add_parser("explain", help="write a picture for each stage of a reading")
     explain.add_argument("photo", type=Path)
     explain.add_argument("--out", type=Path, help="folder for the pictures (default: beside the photograph)")
+    glanced = commands.add_parser("glimpse", help="take one picture and tell how bright and sharp it is, as JSON")
+    glanced.add_argument("camera", help="as for cacho run --camera; - for a JPEG on standard input")
     asked = parser.parse_args()
+    if hasattr(asked, "camera"):
+        sys.stdout.write(f"{json.dumps(glimpse(asked.camera))}\n")
+        return 0
     try:
         frame = load(asked.photo)
     except NotAPicture as fault:
