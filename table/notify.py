@@ -12,3 +12,9 @@ def notify(message: str) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sock:
         sock.connect("\0" + address[1:] if address.startswith("@") else address)
         sock.sendall(message.encode())
+
+
+def patience_s() -> float | None:
+    """How long systemd waits for `WATCHDOG=1` before it ends us, in seconds; None when it does not watch."""
+    told = os.environ.get("WATCHDOG_USEC", "")
+    return int(told) / 1_000_000 if told.isdecimal() and int(told) > 0 else None

@@ -24,7 +24,7 @@ from table.journal import Journal
 from table.keyboard import listen
 from table.loop import Loop
 from table.notice import Told, Why, notice
-from table.notify import notify
+from table.notify import notify, patience_s
 from table.panel import Panel
 from table.photos import Photos
 from table.settings import Settings
@@ -35,7 +35,7 @@ from vision.presses import Presses
 THREADS = 140  # each live phone holds one: 110 streams and room for the rest (cacho bench web: 43 MB with 100 open)
 CONNECTIONS = 500  # waitress's 100 would refuse phones that merely keep a connection
 VERSIONS_PER_RUN = 10**9  # so that a tap made before a restart is always older than anything after it
-FEED_S = 5.0  # seconds between signs of life to systemd, well under half its patience
+FEEDS = 4  # signs of life to systemd in the time it waits for one
 
 
 def run_table(
@@ -190,16 +190,17 @@ def _served(settings: Settings, loop: Loop, painted: Eye | None, pin: str | None
 
 @contextmanager
 def _alive(loop: Loop) -> Iterator[None]:
-    """Tell systemd that the loop turns, for as long as it really does."""
+    """Tell systemd that the loop turns, for as long as it really does; half its patience is ours with the loop."""
     ending = threading.Event()
+    feed_s = (patience_s() or 20.0) / FEEDS
 
     def feed() -> None:
-        while not ending.wait(FEED_S):
-            if time.monotonic() - loop.turned_s < 2 * FEED_S:
+        while not ending.wait(feed_s):
+            if time.monotonic() - loop.turned_s < 2 * feed_s:
                 notify("WATCHDOG=1")
 
-    threading.Thread(target=feed, name="alive", daemon=True).start()
     notify("READY=1")
+    threading.Thread(target=feed, name="alive", daemon=True).start()
     try:
         yield
     finally:

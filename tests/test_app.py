@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 from table.glance import Button
 from table.loop import Loop
 from table.paper import Paper
+from table.version import own_version
 from vision.reading import Die, Settled
 from web.app import create_app
 from web.pace import Pace
@@ -429,7 +430,9 @@ def test_health_is_told_and_a_loop_that_stands_is_unwell(phone: FlaskClient, tab
     table.put(Settled(0.0, tuple(Die(face, 10.0 * face, 0.0, 5.0) for face in (1, 2, 3))))
     start(phone, "Ana")
     answer = phone.get("/healthz")
-    assert (answer.status_code, answer.json) == (200, {"loop": "ok", "camera": "ok", "database": "ok"})
+    told = {"loop": "ok", "camera": "ok", "database": "ok", "version": own_version()}
+    assert (answer.status_code, answer.json) == (200, told)
+    assert f"Cacho Alalay {own_version()}</small>" in phone.get("/").text
     stopped = Loop(Paper())
     stopped.turned_s -= 11
     assert create_app(stopped).test_client().get("/healthz").status_code == 503

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from table.version import own_version
 from table.watching import watched
 from table.wiring import command_from
 from vision.commands import Clear, Toss, Turn
@@ -87,7 +88,8 @@ def test_the_demo_says_where_it_is_and_is_pressed_from_the_terminal_through_its_
     assert table.address in table.said
     assert "simulated table" in table.said
     assert table.until('"settled":true')["glance"]["simulated"] is True
-    assert table.get("healthz") == {"loop": "ok", "camera": "ok", "database": "ok"}
+    health = table.get("healthz")
+    assert health == {"loop": "ok", "camera": "ok", "database": "ok", "version": own_version()}
     table.press("c")
     assert table.until('"refusal":{')["glance"]["refusal"]["code"] == "no_match"
     table.press("b")

@@ -9,6 +9,7 @@ import os
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -21,6 +22,8 @@ SILENT_S = 5.0  # without a heartbeat (the child owes one each second) this long
 OPENING_S = 20.0  # until the first heartbeat after opening: small boards import OpenCV in ten seconds
 HEALTHY_S = 10.0  # after running this long, the next fault is a new one and waits begin anew
 WAITS_S = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)  # before each new start, the last for ever
+NICE = 5  # below the table's process, so that the page stays quick while pictures are read
+FIRST_TO_GO = 500  # when memory runs out, the system ends the eye and not the game
 
 Message = Moment | Photo | bytes | None
 """What the child says: a moment, evidence for the next one, a JPEG to show, or None: a heartbeat."""
@@ -180,6 +183,9 @@ def _see(
     spec: str, pipe: Connection, past: tuple[tuple[Command, ...], float], record: Path | None, side_px: float | None
 ) -> None:
     """The child's first step: OpenCV is imported here and nowhere in the parent."""
+    os.nice(NICE)
+    with suppress(OSError):  # only Linux has it
+        Path("/proc/self/oom_score_adj").write_text(f"{FIRST_TO_GO}\n")
     # One thread each: the table has two cores, and the reader's arithmetic is too small to share.
     for library in ("OMP", "OPENBLAS", "MKL"):
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")

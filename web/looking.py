@@ -6,6 +6,7 @@ from pathlib import Path
 from flask import Flask, Response, abort, render_template, request
 
 from table.card import Box
+from table.version import own_version
 from web.evidence import evidence, present
 from web.live import RETRY_AFTER_S
 from web.names import BOXES, GRID, IRREGULAR, WINS, gloss
@@ -20,6 +21,7 @@ LOOP_SILENT_S = 10.0  # the loop comes round every second; ten missed rounds is 
 
 def add(app: Flask, page: Page) -> None:
     """The addresses anyone may look at."""
+    version = own_version()
 
     @app.get("/")
     def index() -> str:
@@ -71,7 +73,7 @@ def add(app: Flask, page: Page) -> None:
         turns = time.monotonic() - page.table.turned_s < LOOP_SILENT_S
         camera = page.table.latest().glance.camera
         kept = page.table.health()
-        health = {"loop": "ok" if turns else "silent", "camera": camera, "database": kept}
+        health = {"loop": "ok" if turns else "silent", "camera": camera, "database": kept, "version": version}
         return written(health, 200 if turns and kept == "ok" else 503)
 
     @app.get("/api/turn")
@@ -122,4 +124,5 @@ def _page(page: Page, spoken: str, *, tv: bool = False) -> str:
         scripts=SCRIPTS,
         where=page.ways.numeric().removeprefix("http://").rstrip("/"),
         run=page.run,
+        version=own_version(),
     )
