@@ -66,3 +66,25 @@ def axe_path() -> Path:
     """The script of axe-core, which CI fetches with npm."""
     found = os.environ.get("CACHO_AXE")
     return _had("axe-core's axe.min.js (npm; the variable CACHO_AXE names the file)", Path(found) if found else None)
+
+
+@pytest.fixture(scope="session")
+def trixie() -> Path:
+    """The folder that .ci/trixie makes: a Debian 13 root to run and boot things in. Only root can."""
+    made = os.environ.get("CACHO_TRIXIE") if os.geteuid() == 0 else None
+    what = "a Debian root (made by .ci/trixie FOLDER, which the variable CACHO_TRIXIE names) and the right to enter it"
+    return _had(what, Path(made) / "bundle.made" if made else None).parent
+
+
+@pytest.fixture(scope="session")
+def systemd_analyze() -> str:
+    """Which judges unit files."""
+    found = shutil.which("systemd-analyze")
+    return str(_had("systemd-analyze (Debian's package systemd)", Path(found) if found else None))
+
+
+@pytest.fixture(scope="session")
+def systemd_nspawn() -> str:
+    """Which boots a root in a container."""
+    found = shutil.which("systemd-nspawn")
+    return str(_had("systemd-nspawn (Debian's package systemd-container)", Path(found) if found else None))
