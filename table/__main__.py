@@ -295,6 +295,35 @@ def _bench_reader(what: str, full: bool) -> None:
 
 
 @cacho.command()
+@click.option("--config", type=click.Path(path_type=Path), help="A configuration file to read after the usual ones.")
+@click.option("--yes", is_flag=True, help="Do it; without, only what would be done is shown.")
+@click.argument("what", type=click.Choice(["on", "off", "status"]), default="status")
+def hotspot(what: str, yes: bool, config: Path | None) -> None:
+    """A Wi-Fi of the table's own, where the bar has none: make it, remove it, or tell how it stands."""
+    from table.hotspot import cautions, making, nonsense, removing, shown
+    from table.networking import stands, take
+
+    settings, notices = read_settings(FILES, config)
+    for notice in notices:
+        click.echo(notice, err=True)
+    if what == "status":
+        click.echo(stands())
+        return
+    if what == "on" and (wrong := nonsense(settings)):
+        raise TableFault("The hotspot cannot be made with these settings. " + " ".join(wrong))
+    steps = making(settings) if what == "on" else removing()
+    if yes:
+        take(steps, settings.wifi_password)
+    else:
+        click.echo("# With --yes, and as root, these steps are taken:")
+    for step in () if yes else steps:
+        click.echo(shown(step, settings.wifi_password))
+    if what == "on":
+        click.echo("\n".join(f"# {caution}" for caution in cautions(settings)))
+    click.echo(stands() if yes else "# Nothing was changed.")
+
+
+@cacho.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for programs.")
 @click.option("--buttons", is_flag=True, help="Light and wait for each button instead.")
 @click.option("--config", type=click.Path(path_type=Path), help="A configuration file to read after the usual ones.")

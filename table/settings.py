@@ -18,6 +18,7 @@ SECRET = ("pin", "wifi_password")
 """Never told back: what is said about a setting may stand in a log and on the page."""
 
 PINS = ("lgpio", "mock", "none")
+ANSWERS = ("quiet", "page", "off")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,10 @@ class Settings:
     port: int = 8080  # TCP port; 80 would need rights
     wifi: str = ""  # name of the guests' network, for a code they scan; empty: no such code
     wifi_password: str = ""  # of that network; empty: it is open
+    wifi_country: str = ""  # two letters, for the law of the radio of a hotspot
+    wifi_channel: int = 6  # of a hotspot; 1 to 13 every phone understands
+    wifi_address: str = "10.42.0.1/24"  # of the table in its hotspot, and the size of that network
+    probes: str = "quiet"  # what phones hear that ask for an internet where there is none
     pin: str = ""  # digits the host types on a phone; empty: a new one is made at each start and printed
 
     @property
@@ -116,6 +121,14 @@ def _wrong(key: str, value: Any) -> str | None:
         case "wifi_password":
             good = isinstance(value, str) and (value == "" or 8 <= len(value) <= 63)
             return None if good else "it is text of 8 to 63 letters between quotes."
+        case "wifi_country":
+            good = isinstance(value, str) and (value == "" or (len(value) == 2 and value.isascii() and value.isupper()))
+            return None if good else 'it is two capital letters, like "BO".'
+        case "wifi_channel":
+            good = isinstance(value, int) and not isinstance(value, bool) and value in (*range(1, 14), 36, 40, 44, 48)
+            return None if good else "it is 1 to 13, or 36, 40, 44 or 48."
+        case "probes":
+            return None if value in ANSWERS else did_you_mean(str(value), ANSWERS)
         case "data":
             return None if isinstance(value, (str, Path)) and str(value) else "it is the name of a folder."
         case _:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -165,7 +166,8 @@ def _served(settings: Settings, loop: Loop, painted: Eye | None, pin: str | None
     from web.ways import Ways
 
     tray = (lambda given: painted.act(command_from(given))) if painted else None
-    ways = Ways(lambda: page_address(settings.host, settings.port), settings.wifi, settings.wifi_password)
+    address = partial(page_address, settings.host, settings.port)
+    ways = Ways(address, settings.wifi, settings.wifi_password, settings.probes)
     app = create_app(loop, tray, pin=pin, ways=ways, key=settings.data / "host.key")
     try:
         server = create_server(

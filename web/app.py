@@ -6,7 +6,7 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 
 from table.loop import Loop
-from web import history, joining, looking, tapping
+from web import history, joining, looking, probes, tapping
 from web.door import guard
 from web.host import Hosts
 from web.packed import pack
@@ -32,6 +32,7 @@ def create_app(
     app = Flask(__name__)
     page = Page(table, tray, Hosts(pin, key), ways or Ways())
     app.extensions["cacho"] = page
+    probes.add(app, page)
     guard(app, hosts)
     app.after_request(stays)
     app.after_request(pack)

@@ -12,11 +12,13 @@ class Ways:
     """The ways to the page. address: asks for the numeric address anew each time, as it may change over night.
 
     wifi: name of the network guests join first, empty when none is set; password: empty for an open network.
+    probes: what phones hear that ask for an internet: `off`, `quiet` or `page`.
     """
 
     address: Callable[[], str] | None = None
     wifi: str = ""
     password: str = ""
+    probes: str = "off"
 
     def numeric(self) -> str:
         """The address to show first, for names do not open on every phone; else the one this phone came by."""
