@@ -1,13 +1,22 @@
-"""Which event wrote which box, so that its photograph can be found. Pure; knows events and cards, no files."""
+"""What evidence belongs to: which event wrote which box, which still count, whose doing they were. Pure; no files."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 
 from table.card import Box
-from table.events import Event, Written
+from table.events import Corrected, Event, Started, Written
 from table.state import State, evolve
 
 Place = tuple[int, int, Box, int]
 """A box of a card: match, side, box, and which of two grandes."""
+
+
+class By(StrEnum):
+    """What made an event happen: dice the camera saw, a press at the table, a tap on a phone."""
+
+    EYE = "eye"
+    BUTTON = "button"
+    PHONE = "phone"
 
 
 def placed(state: State, events: Iterable[Event]) -> Mapping[Place, int]:
@@ -23,3 +32,38 @@ def placed(state: State, events: Iterable[Event]) -> Mapping[Place, int]:
             which = len(before.side.card[event.box])
             found[before.match, before.turn, event.box, which] = state.version
     return found
+
+
+def last_match(history: Sequence[Event]) -> int:
+    """Where in a history its last match begins, from 0; its end when there was none."""
+    return next((i for i in range(len(history) - 1, -1, -1) if isinstance(history[i], Started)), len(history))
+
+
+def counting(history: Sequence[Event]) -> tuple[int, ...]:
+    """The numbers of the last match's events that still count, in the order of `State.events`.
+
+    What a correction only told once more keeps the number of when it happened.
+    """
+    begins = last_match(history)
+    state, numbers = State(), tuple[int, ...]()
+    before = list[tuple[Event, int]]()  # the correction: what followed on it, as it was
+    for number, event in enumerate(history[begins:], begins + 1):
+        told = list(zip(state.events, numbers, strict=True))
+        state = evolve(state, event)
+        if isinstance(event, Corrected):
+            before = told[len(state.events) :]
+        if len(state.events) <= len(told):
+            numbers = numbers[: len(state.events)]
+            continue
+        again = next((i for i, (old, _number) in enumerate(before) if _same(old, event)), None)
+        numbers += (number if again is None else before[again][1],)
+        if again is not None:
+            del before[: again + 1]
+    return numbers
+
+
+def _same(old: Event, again: Event) -> bool:
+    """Whether a play was only told once more; a box is the same with other points, and marked as corrected."""
+    if isinstance(old, Written) and isinstance(again, Written):
+        return old.box is again.box
+    return old == again

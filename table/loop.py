@@ -12,11 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from table import umpire
-from table.album import placed
+from table.album import By, placed
 from table.care import Care, History, Remark, Restore, not_written, take_care
 from table.events import Event, Throw, Thrown, Wish, Won, Written
 from table.fault import NotWritten
 from table.glance import Act, Button, Glance, Held, Push, Snapshot
+from table.hands import Hands
 from table.house import House
 from table.houses import COCHABAMBA
 from table.memory import Memory
@@ -69,6 +70,7 @@ class Loop:
         clock: Callable[[], float] = time.monotonic,
         heard: Callable[[Push], None] | None = None,
         photos: Photos | None = None,
+        hands: Hands | None = None,
         ended: Callable[[], None] | None = None,
     ):
         """heard: told of every button that is pressed or held, here or on a page, before it is obeyed.
@@ -90,6 +92,7 @@ class Loop:
         self._lies: Moment | None = None  # what the camera saw last
         self._missed: Moment | None = None  # the same, when what it led to could not be written
         self._photos, self._newest, self._evidence = photos, b"", b""
+        self._hands = hands
         self._album = {place: n for place, n in placed(State(), history.read()).items() if photos and n in photos}
         self._plea: tuple[str, float] | None = None
         self._welcomed: set[str] = set()
@@ -136,6 +139,10 @@ class Loop:
     def photo(self, number: int) -> bytes | None:
         """What the camera saw when event `number` happened, if it was kept."""
         return self._photos.find(number) if self._photos else None
+
+    def whose(self, number: int) -> By | None:
+        """Whose doing event `number` was, if that was kept."""
+        return self._hands.of(number) if self._hands else None
 
     @property
     def picture(self) -> bytes:
@@ -192,7 +199,7 @@ class Loop:
             return self._answers[message.key]
         if message.version is not None and message.version < self._snapshot.meaning:
             return refuse(Code.STALE)  # not remembered: the next tap with fresh eyes is a new one
-        refusal = None if self._answered(message) else self._obey(message.what)
+        refusal = None if self._answered(message) else self._obey(message.what, tapped=message.key is not None)
         self._publish()
         outcome = refusal or self._snapshot.version
         if message.key is not None:
@@ -226,7 +233,7 @@ class Loop:
         self._memory = replace(self._memory, press=(Act.DISMISS, 0))  # held for long, it means no more than this
         return True
 
-    def _obey(self, what: Said) -> Refusal | None:
+    def _obey(self, what: Said, *, tapped: bool = False) -> Refusal | None:
         assert not isinstance(what, Plea)
         if isinstance(what, Photo):
             self._newest = what.jpeg
@@ -253,6 +260,9 @@ class Loop:
             return unwritten
         if self._photos and taken.events:
             self._photograph(self._photos, taken.events)
+        if self._hands and taken.events:
+            by = By.EYE if isinstance(what, Moment) else By.PHONE if tapped else By.BUTTON
+            self._hands.note(self._state.version + 1, len(taken.events), by)
         self._follow(taken)
         return taken.refusal
 
@@ -291,8 +301,9 @@ class Loop:
         same = next(
             (n for n, (a, b) in enumerate(zip(before, now, strict=False)) if a != b), min(len(before), len(now))
         )
-        if self._photos:
-            self._photos.forget(after=same)
+        for kept in (self._photos, self._hands):
+            if kept:
+                kept.forget(after=same)
         self._state = fold(now, State(home=self._state.home, house=self._state.home))
         self._album = {place: n for place, n in placed(State(), now).items() if self._photos and n in self._photos}
         self._memory, self._evidence = Memory(), b""

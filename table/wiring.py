@@ -21,6 +21,8 @@ from table.care import Remark
 from table.fault import TableFault
 from table.glance import Button, Push, push_word
 from table.ground import ill
+from table.hands import NAME as HANDS
+from table.hands import Hands
 from table.journal import Journal
 from table.keyboard import listen
 from table.loop import Loop
@@ -59,6 +61,7 @@ def run_table(
             lamps=panel.show if panel else None,
             first_version=journal.start_run() * VERSIONS_PER_RUN,
             photos=_photos(settings, journal),
+            hands=_hands(settings, journal),
             heard=lambda push: _note(presses, eye.frame_time(), push),
             ended=lambda: _back_up_soon(settings.data, loop),
         )
@@ -112,6 +115,14 @@ def _photos(settings: Settings, journal: Journal) -> Photos:
     if journal.health() == "ok":
         photos.forget(after=len(journal.read()))
     return photos
+
+
+def _hands(settings: Settings, journal: Journal) -> Hands:
+    """Whose doing each event was, likewise."""
+    hands = Hands(settings.data / HANDS)
+    if journal.health() == "ok":
+        hands.forget(after=len(journal.read()))
+    return hands
 
 
 def _back_up_soon(folder: Path, loop: Loop) -> None:

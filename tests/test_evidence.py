@@ -81,7 +81,8 @@ def test_a_box_shows_the_plays_of_its_own_turn_only() -> None:
     assert found is not None
     assert [play["number"] for play in found["plays"]] == [2, 3, 4, 5]
     assert found["plays"][1] == {
-        "number": 3, "words": "One die again: 3 3 3 5 5", "kind": "thrown", "dice": [3, 3, 3, 5, 5], "rerolled": 1
+        "number": 3, "words": "One die again: 3 3 3 5 5", "by": "", "kind": "thrown",
+        "dice": [3, 3, 3, 5, 5], "rerolled": 1,
     }  # fmt: skip
     assert found["title"] == "Ana · trenes 9"
     assert evidence(state, 0, Box.FULL, 0, PLAIN) is None

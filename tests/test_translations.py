@@ -17,6 +17,7 @@ from table.question import QUESTIONS
 from table.refusal import SENTENCES
 from vision.reading import DoubtKind
 from web.acts import ACTS
+from web.evidence import BY
 from web.names import GLOSSES, HANDS, IRREGULAR
 from web.sight import CAMERAS, DOUBTS
 from web.tongue import CATALOGUES, LANGUAGES, tongue
@@ -30,7 +31,7 @@ Keywords = dict[str, tuple[int, ...] | None]
 def sentences() -> set[Id]:
     """Every msgid the page may ask a catalogue for."""
     owner = (NOTICES, REASONS)
-    named = (SENTENCES, QUESTIONS, *owner, ACTS, CAMERAS, DOUBTS, GLOSSES, HANDS, IRREGULAR, *MEANINGS.values())
+    named = (SENTENCES, BY, QUESTIONS, *owner, ACTS, CAMERAS, DOUBTS, GLOSSES, HANDS, IRREGULAR, *MEANINGS.values())
     found: set[Id] = {words for table in named for words in table.values()}
     return found | set(_written_in_the_code())
 

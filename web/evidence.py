@@ -1,13 +1,15 @@
 """A match told play by play in words, and how each box came about. Pure; knows events and words, no phone."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any
 
+from table.album import By, counting, last_match
 from table.card import Box
 from table.events import (
     Conceded,
+    Corrected,
     Event,
     Flipped,
     GivenUp,
@@ -30,6 +32,26 @@ class Step:
     number: int
     side: int | None
     event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """What the plays alone do not tell. by: whose doing a play was, by its number in the match.
+
+    before: what corrected plays said, by side and the how manieth of its turns they were in.
+    """
+
+    by: Mapping[int, By]
+    before: Mapping[tuple[int, int], tuple[Event, ...]]
+
+
+NONE = Traces({}, {})
+BY: dict[By, str] = {
+    By.EYE: "seen by the camera",
+    By.BUTTON: "by a press at the table",
+    By.PHONE: "by a tap on a phone",
+}
+"""Whose doing a play was; keys of the catalogues."""
 
 
 def steps(state: State) -> Iterator[Step]:
@@ -77,25 +99,54 @@ def _writes(event: Event, box: Box) -> bool:
     return isinstance(event, Written) and event.box is box
 
 
-def evidence(state: State, side: int, box: Box, which: int, t: NullTranslations) -> dict[str, Any] | None:
+def evidence(
+    state: State, side: int, box: Box, which: int, t: NullTranslations, traces: Traces = NONE
+) -> dict[str, Any] | None:
     """How an entry came about, for the page; None while the box is open."""
     plays = turn_of(state, side, box, which)
     if not plays:
         return None
     entry = state.sides[side].card[box][which]
     title = f"{state.sides[side].name} · {aloud(box, entry, t)}"
-    return _shown(state, side, title, plays, t) | {"corrected": entry.corrected}
+    return _shown(state, side, title, plays, t, traces) | {"corrected": entry.corrected}
 
 
-def present(state: State, t: NullTranslations) -> dict[str, Any]:
+def present(state: State, t: NullTranslations, traces: Traces = NONE) -> dict[str, Any]:
     """The turn as far as it has come, for the page."""
     side = state.turn if state.sides else 0
     title = state.sides[side].name if state.sides else ""
-    return _shown(state, side, title, turn_now(state), t) | {"corrected": False}
+    return _shown(state, side, title, turn_now(state), t, traces) | {"corrected": False}
 
 
-def _shown(state: State, side: int, title: str, plays: list[Step], t: NullTranslations) -> dict[str, Any]:
-    names = tuple(other.name for other in state.sides)
+def traces(history: Sequence[Event], whose: Callable[[int], By | None]) -> Traces:
+    """What a history with all that was taken back and corrected tells of its last match's plays.
+
+    whose: whose doing the event with a number of the journal was.
+    """
+    by = {n: found for n, number in enumerate(counting(history), 1) if (found := whose(number))}
+    now, before = State(), dict[tuple[int, int], list[Event]]()
+    for event in history[last_match(history) :]:
+        if isinstance(event, Corrected) and (where := _where(now, event.at)):
+            before.setdefault(where, []).append(now.events[event.at - 1])
+        now = evolve(now, event)
+    return Traces(by, {where: tuple(events) for where, events in before.items()})
+
+
+def _where(state: State, number: int) -> tuple[int, int] | None:
+    """The side that made a play, and the how manieth of its turns that was in."""
+    turns = [turn for turn in _turns(state) if turn[0].side is not None]
+    found = next((turn for turn in turns if any(step.number == number for step in turn)), None)
+    if found is None or found[0].side is None:
+        return None
+    return found[0].side, [turn for turn in turns if turn[0].side == found[0].side].index(found)
+
+
+def _shown(
+    state: State, side: int, title: str, plays: list[Step], t: NullTranslations, traces: Traces
+) -> dict[str, Any]:
+    where = _where(state, plays[0].number) if plays else None
+    before = traces.before.get(where, ()) if where else ()
+    _, names = t.gettext, tuple(other.name for other in state.sides)
     written = [step.event.box for step in plays if isinstance(step.event, Written)]
     left = state.sides[side].card.open_boxes(state.house.grandes) if state.sides else ()
     boxes = dict.fromkeys([*written, *left])
@@ -103,7 +154,16 @@ def _shown(state: State, side: int, title: str, plays: list[Step], t: NullTransl
         "title": title,
         "boxes": [{"box": box.value, "name": BOXES[box]} for box in boxes],
         "dormida": state.house.dormida,
-        "plays": [{"number": step.number, "words": told(step.event, names, t), **_facts(step.event)} for step in plays],
+        "plays": [
+            {
+                "number": step.number,
+                "words": told(step.event, names, t),
+                "by": t.gettext(BY[traces.by[step.number]]) if step.number in traces.by else "",
+                **_facts(step.event),
+            }
+            for step in plays
+        ],
+        "before": [_("Before it was corrected: {words}").format(words=told(event, names, t)) for event in before],
     }
 
 

@@ -7,7 +7,7 @@ from flask import Flask, Response, abort, render_template, request
 
 from table.card import Box
 from table.version import own_version
-from web.evidence import evidence, present
+from web.evidence import Traces, evidence, present, traces
 from web.live import RETRY_AFTER_S
 from web.names import BOXES, GRID, IRREGULAR, WINS, gloss
 from web.packed import pieces, wanted
@@ -78,14 +78,14 @@ def add(app: Flask, page: Page) -> None:
 
     @app.get("/api/turn")
     def turn() -> Response:
-        return written(present(page.table.latest().state, tongue(language())))
+        return written(present(page.table.latest().state, tongue(language()), _traces(page)))
 
     @app.get("/api/turn/<int:side>/<box>/<int:which>")
     def box(side: int, box: str, which: int) -> Response:
         snapshot = page.table.latest()
         state = snapshot.state
         known = side < len(state.sides) and box in list(Box)
-        found = evidence(state, side, Box(box), which, tongue(language())) if known else None
+        found = evidence(state, side, Box(box), which, tongue(language()), _traces(page)) if known else None
         if not found:
             return told(404, "open", "Nothing is written there.")
         photo = snapshot.photos.get((state.match, side, Box(box), which))
@@ -97,6 +97,10 @@ def add(app: Flask, page: Page) -> None:
         if jpeg is None:
             abort(404, f"There is no photograph {number}.")
         return Response(jpeg, mimetype="image/jpeg")
+
+
+def _traces(page: Page) -> Traces:
+    return traces(page.table.history(), page.table.whose)
 
 
 def _page(page: Page, spoken: str, *, tv: bool = False) -> str:

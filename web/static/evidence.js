@@ -51,6 +51,7 @@ async function look(address, from) {
   at("evidence-photo").hidden = !shown.photo;
   if (shown.photo) at("evidence-photo").src = shown.photo;
   at("plays").replaceChildren(...shown.plays.map(play));
+  at("before").replaceChildren(...shown.before.map(line));
   panel.hidden = false;
   panel.scrollIntoView({ block: "nearest" });
   panel.focus();
@@ -61,12 +62,19 @@ function close() {
   if (opener && opener.isConnected) opener.focus();
 }
 
+function line(words) {
+  const item = document.createElement("li");
+  item.textContent = words;
+  return item;
+}
+
 function play(what) {
   const item = at("play").content.firstElementChild.cloneNode(true);
   const find = (name) => item.querySelector(name);
   item.dataset.number = what.number;
   item.dataset.play = what.kind;
   find(".words").textContent = what.words;
+  find(".by").textContent = what.by;
   find(".amend").hidden = what.kind === "other";
   find(".amend").dataset.testid = "amend-" + what.number;
   for (const part of item.querySelectorAll("[data-kind]")) {

@@ -1,0 +1,96 @@
+"""Whose doing each event was: kept beside the history, told with how a box came about, and never in the game's way."""
+
+from pathlib import Path
+
+import pytest
+from drawing import laid
+from test_loop import START, asked, running
+
+from table.album import By, counting
+from table.card import Box
+from table.events import Correct, Flip, TakeBack, Throw, Thrown, Write
+from table.glance import Button
+from table.hands import Hands
+from table.loop import Loop
+from table.paper import Paper
+from vision.reading import Settled
+from web.evidence import evidence, traces
+from web.tongue import tongue
+
+NEVER_STALE = 10**9
+EN = tongue("en")
+HUEVO = (Throw((3, 3, 3, 5, 2)), Throw((3, 3, 3, 5, 5), 1), Flip((5,)), Write(Box.TRENES))
+
+
+def test_what_the_camera_saw_what_was_pressed_and_what_was_tapped_are_told_apart(tmp_path: Path) -> None:
+    """For every event by its number, and after a restart too."""
+    file = tmp_path / "hands.txt"
+    with running(Loop(Paper(), hands=Hands(file))) as loop:
+        asked(loop, START, "a")
+        loop.put(Settled(0.0, ()))
+        loop.put(Settled(0.0, laid("1 3 3 5 6")))
+        loop.put(Button.CONFIRM)
+        loop.ask(Throw((1, 1, 1, 2, 2)), NEVER_STALE, "b")
+        loop.ask(Button.CONFIRM, NEVER_STALE, "c")
+    known = [By.PHONE, By.EYE, By.BUTTON, By.PHONE, By.PHONE]
+    assert [loop.whose(number) for number in range(1, 7)] == [*known, None]
+    assert [Hands(file).of(number) for number in range(1, 7)] == [*known, None]
+
+
+def test_lines_that_were_cut_off_or_are_no_lines_are_passed_over(tmp_path: Path) -> None:
+    """Evidence that is lost costs nothing else, and neither does a place that takes none."""
+    file = tmp_path / "hands.txt"
+    file.write_bytes(b"1 eye\n2 button\n2 phone\n\xff\n3 elbow\n4 ph")
+    hands = Hands(file)
+    assert [hands.of(number) for number in range(1, 5)] == [By.EYE, By.PHONE, None, None]
+    hands.forget(after=1)
+    assert hands.of(2) is None
+
+
+def test_a_place_that_takes_no_line_costs_no_event(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The press counts, the owner is told on the console, and until the next start it is known."""
+    with running(Loop(Paper(), hands=Hands(tmp_path / "missing" / "hands.txt"))) as loop:
+        asked(loop, START, "a")
+    assert loop.latest().state.sides
+    assert "could not be kept" in capsys.readouterr().err
+    assert loop.whose(1) is By.PHONE
+
+
+def played(paper: Paper, *wishes: object) -> Loop:
+    """A loop after these wishes on that paper."""
+    with running(Loop(paper)) as loop:
+        for key, wish in enumerate(wishes):
+            asked(loop, wish, str(key))  # type: ignore[arg-type]
+    return loop
+
+
+def test_what_is_told_again_by_a_correction_keeps_when_it_happened() -> None:
+    """Only what the correction says itself is new; what was taken back has no number any more."""
+    paper = Paper()
+    played(paper, START, *HUEVO, Button.BACK, Write(Box.TRENES), Correct(2, (Thrown((3, 3, 3, 5, 1), 5),), True))
+    assert counting(paper.events) == (1, 9, 3, 4, 7)
+    again = Paper()
+    played(again, START, Throw((1, 1, 1, 2, 2)), TakeBack(), START)
+    assert counting(again.events) == (1,)
+    assert counting([]) == ()
+
+
+def test_a_corrected_box_tells_who_did_what_and_what_it_said_before() -> None:
+    """The camera saw, the table's button confirmed, a phone corrected; another box of that side tells nothing of it."""
+    paper = Paper()
+    wishes = (START, *HUEVO, Throw((1, 1, 1, 2, 2)), Write(Box.BALAS), Throw((2, 2, 5, 5, 5)), Write(Box.QUINAS))
+    state = played(paper, *wishes, Correct(2, (Thrown((3, 3, 3, 5, 1), 5),), True)).latest().state
+    whose = {2: By.EYE, 3: By.EYE, 4: By.BUTTON, 5: By.BUTTON}
+    told = traces(paper.events, lambda number: whose.get(number, By.PHONE))
+    found = evidence(state, 0, Box.TRENES, 0, EN, told)
+    assert found is not None
+    assert [(play["words"], play["by"]) for play in found["plays"]] == [
+        ("All five dice: 3 3 3 5 1", "by a tap on a phone"),
+        ("One die again: 3 3 3 5 5", "seen by the camera"),
+        ("Turned 5 → 2", "by a press at the table"),
+        ("trenes 9 (corrected)", "by a press at the table"),
+    ]
+    assert found["before"] == ["Before it was corrected: All five dice: 3 3 3 5 2"]
+    other = evidence(state, 0, Box.QUINAS, 0, EN, told)
+    assert other is not None
+    assert other["before"] == []
