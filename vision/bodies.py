@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Picture
 from vision.pips import Face
-from vision.sight import Floats, Sight, sample
+from vision.sight import Floats, Sight, median, sample
 from vision.tuning import Tuning
 
 LIGHTNESS_LESS = np.array((0.6, 1, 1), np.float32)  # light is uneven, paint is not
@@ -111,7 +111,7 @@ def _border(picture: Picture) -> Floats:
     """The usual colours along the picture's edges, in thirds, where a tray has its rim: n × 3."""
     edges = (picture[:4].transpose(1, 0, 2), picture[-4:].transpose(1, 0, 2), picture[:, :4], picture[:, -4:])
     thirds = (part for edge in edges for part in np.array_split(edge, 3))
-    return np.stack([np.median(part, axis=(0, 1)) for part in thirds])
+    return np.stack([median(part.reshape(-1, 3).T.astype(float)) for part in thirds])
 
 
 def _distinct(colours: Floats) -> Floats:
@@ -128,8 +128,8 @@ def _like(lab: Floats, dice: Floats, table: Floats, tuning: Tuning) -> NDArray[n
     """Where the picture has a colour of the dice and not of the table: 2 for certain, 1 where nearer to theirs."""
 
     def nearest(colours: Floats) -> Floats:
-        far = [cv2.transform(lab, np.hstack([np.eye(3), -c[:, None]]).astype(np.float32)) for c in colours]
-        return np.asarray(np.min([np.einsum("ijk,ijk->ij", f, f) for f in far], axis=0))
+        squares = [(plane - colours[:, k, None, None]) ** 2 for k, plane in enumerate(cv2.split(lab))]
+        return np.asarray((squares[0] + squares[1] + squares[2]).min(axis=0))
 
     own, other = nearest(dice), nearest(table)
     certain = (own < tuning.body_colour**2) & (own < 0.25 * other)

@@ -1,13 +1,14 @@
 """Where the dice are: which faces laid over the marks stand, each on a body of its own. Knows nothing of doubts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.laying import Laid, aces, lay, lone, of_pips
+from vision.laying import Laid, aces, lay, lone, middle_of, of_pips, row_sum, rows_of
 from vision.pips import Face
-from vision.sight import Sight
+from vision.sight import Floats, Sight
 from vision.spots import Spots, find_spots
 from vision.tuning import Tuning
 from vision.weigh import Weighed, bodies_around, weigh
@@ -33,13 +34,11 @@ class Found:
 def find_dice(sight: Sight, tuning: Tuning) -> Found:
     """Find the faces that stand as dice, in pixels of the sight."""
     marks = find_spots(sight.levels, tuning)
-    standing: list[Weighed] = []
+    faces: list[Face] = []
     for spots in marks.values():
-        faces: list[Face] = []
         for laid in (lay(spots, tuning), _lone_aces(sight, spots, tuning)):
             faces += laid.faces(spots.sign, _plausible(laid, spots, sight, tuning))
-        standing += [w for w in (_standing(w, spots, tuning) for w in weigh(sight, faces)) if w]
-    standing = _without_bodies(standing, marks)
+    standing = _without_bodies(_standing(weigh(sight, faces, tuning), marks, tuning), marks)
     found = Found(sight, marks, _families(standing, tuning), [])
     if not found.dice:
         return found
@@ -49,10 +48,21 @@ def find_dice(sight: Sight, tuning: Tuning) -> Found:
 
 def shape(f: Face, spots: Spots) -> tuple[float, float, float]:
     """The mean shape of its pips, as logs of how much they are drawn out along two axes, and how far they differ."""
-    k = list(f.pips)
-    length, turn = np.log(spots.aspect[k]), 2 * spots.tilt[k]
-    along, across = length * np.cos(turn), length * np.sin(turn)
-    return float(along.mean()), float(across.mean()), float(np.sqrt(np.var(along) + np.var(across)))
+    along, across, scatter = _shapes([f], spots)
+    return float(along[0]), float(across[0]), float(scatter[0])
+
+
+def _shapes(faces: Sequence[Face], spots: Spots) -> tuple[Floats, Floats, Floats]:
+    """The `shape` of each of these faces on marks of one polarity."""
+    pips, n = rows_of(faces), np.array([f.value for f in faces], np.float32)
+    length, turn = np.log(spots.aspect), 2 * spots.tilt
+    means, spread = [], np.zeros(len(faces), np.float32)
+    for drawn in (length * np.cos(turn), length * np.sin(turn)):
+        mean = row_sum(of_pips(drawn, pips, 0.0)) / n
+        off = np.where(pips >= 0, of_pips(drawn, pips, 0.0) - mean[:, None], np.float32(0))
+        means.append(mean)
+        spread += row_sum(off * off) / n
+    return means[0], means[1], np.sqrt(spread)
 
 
 def held(marks: Marks, sign: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -76,31 +86,34 @@ def _plausible(laid: Laid, spots: Spots, sight: Sight, tuning: Tuning) -> NDArra
     good &= (laid.value == 1) | ((tuning.thinnest_pip < fat) & (fat < fattest))
     h, w = sight.shape
     good &= (laid.x > 1.6 * unit) & (laid.x < w - 1.6 * unit) & (laid.y > 1.6 * unit) & (laid.y < h - 1.6 * unit)
-    size, rims = np.log(spots.r), np.sort(of_pips(spots.ragged, laid.pips, np.inf), axis=1)
+    size = np.log(spots.r)
     spread = of_pips(size, laid.pips, -np.inf).max(axis=1) - of_pips(size, laid.pips, np.inf).min(axis=1)
-    ragged = sum(np.take_along_axis(rims, k[:, None], 1)[:, 0] for k in ((laid.value - 1) // 2, laid.value // 2)) / 2
-    good &= (spread < 0.3) & (ragged < 0.1)
+    good &= (spread < 0.3) & (middle_of(spots.ragged, laid.pips, laid.value) < 0.1)
     good[good] = lone(laid.take(good), spots)
     return good
 
 
-def _standing(w: Weighed, spots: Spots, tuning: Tuning) -> Weighed | None:
-    """The face with its quality, when it is good enough to be a die by its own looks."""
-    if w.pips < tuning.weak_pip or w.empties > tuning.empty_place or w.patchy > tuning.patchy:
-        return None
-    if w.closed < tuning.closed or (w.face.value == 2 and w.snug < tuning.snug):
-        return None
-    good = _quality(w, spots)
-    return replace(w, quality=good) if good > tuning.worth else None
+def _standing(weighed: Sequence[Weighed], marks: Marks, tuning: Tuning) -> list[Weighed]:
+    """The faces that are good enough to be dice by their own looks, with their quality."""
+    out: list[Weighed] = []
+    for sign, spots in marks.items():
+        closed = [w for w in weighed if w.face.sign == sign and w.closed >= tuning.closed]
+        bodies = [w for w in closed if w.face.value != 2 or w.snug >= tuning.snug]
+        out += [w for w in _judged(bodies, spots) if w.quality > tuning.worth]
+    return out
 
 
-def _quality(w: Weighed, spots: Spots) -> float:
-    """How much like a real face it looks, 0 to 1: smooth rims, pips of one shape, an even body, a layout that fits."""
-    along, across, scatter = shape(w.face, spots)
-    ragged = float(np.median(spots.ragged[list(w.face.pips)]))
-    drawn = float(np.hypot(along, across))
-    faults = (ragged / 0.07, scatter / 0.25, w.patchy / 0.1, w.face.misfit / 0.05, drawn / 0.4)
-    return float(np.exp(-0.5 * sum(f * f for f in faults)))
+def _judged(weighed: Sequence[Weighed], spots: Spots) -> list[Weighed]:
+    """Say how much like a real face each looks, 0 to 1: smooth rims, pips of one shape, even body, fitting layout."""
+    if not weighed:
+        return []
+    faces = [w.face for w in weighed]
+    along, across, scatter = (column.astype(float) for column in _shapes(faces, spots))
+    ragged = middle_of(spots.ragged, rows_of(faces), np.array([f.value for f in faces])).astype(float)
+    patchy, misfit = np.array([(w.patchy, w.face.misfit) for w in weighed]).T
+    faults = (ragged / 0.07, scatter / 0.25, patchy / 0.1, misfit / 0.05, np.hypot(along, across) / 0.4)
+    qualities = np.exp(-0.5 * sum(f * f for f in faults))
+    return [replace(w, quality=good) for w, good in zip(weighed, qualities.tolist(), strict=True)]
 
 
 def _lone_aces(sight: Sight, spots: Spots, tuning: Tuning) -> Laid:
@@ -216,10 +229,12 @@ def _aces(found: Found, tuning: Tuning) -> list[Weighed]:
         alone[alone] = lone(laid.take(alone), s)
         faces = [f for f in laid.faces(sign, alone) if found.sight.inside(f.x, f.y, 1.5 * unit)]
         faces = [f for f in faces if _apart(f, found.dice, tuning)]
-        for w in sorted(weigh(found.sight, faces), key=lambda w: (w.patchy, w.face.x, w.face.y)):
-            good = _quality(w, s)
-            sure = good > (0.3 if w.face.depth > 0.65 * depth else 0.6)  # a paler one, under a glare, must be perfect
+        weighed = _judged(weigh(found.sight, faces, tuning), s)
+        for w in sorted(weighed, key=lambda w: (w.patchy, w.face.x, w.face.y)):
+            sure = w.quality > (
+                0.3 if w.face.depth > 0.65 * depth else 0.6
+            )  # a paler one, under a glare, must be perfect
             plain = w.patchy < 0.12 and w.empties < 0.4 and w.closed > tuning.closed
             if sure and plain and _apart(w.face, found.dice + out, tuning):
-                out.append(replace(w, quality=good))
+                out.append(w)
     return out

@@ -3,6 +3,7 @@
 Faces are rows of arrays here, for a carpet has thousands of marks and ten thousand ways to lay a face over them.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -82,20 +83,23 @@ def lay(spots: Spots, tuning: Tuning) -> Laid:
     r = (spots.r[i] + spots.r[j]) / 2
     far = (half / r > 2.1) & (half / r < 6.2)
     i, j, half, r = i[far], j[far], half[far], r[far]
-    mx, my = (spots.x[i] + spots.x[j]) / 2, (spots.y[i] + spots.y[j]) / 2
-    middle = _nearest(spots, mx, my, np.float32(0.7) * r, i, j, tuning)
-    none = np.full(len(i), NONE)
-    pips = np.stack([i, np.where(middle < 0, j, middle), np.where(middle < 0, none, j), none, none, none], axis=1)
-    value = np.where(middle < 0, 2, 3)
-    corners = _quads(spots, i, j, tuning)
-    more, their_pips = _filled(spots, corners, tuning)
-    return laid(spots, np.concatenate([value, more]), np.concatenate([pips, their_pips]))
+    a, b, c, d = corners = _quads(spots, i, j, tuning)
+    four = laid(spots, np.full(len(a), 4), _padded(a, b, c, d))
+    p, q = (np.concatenate(rows) for rows in ((i, a, b, c, d, a), (j, b, c, d, a, b)))
+    x, y = ((column[p] + column[q]) / 2 for column in (spots.x, spots.y))  # halfway between two; for the last:
+    x[len(x) - len(a) :], y[len(y) - len(a) :] = four.x, four.y
+    reach = np.concatenate([np.float32(0.7) * r, *[(0.4 * four.unit).astype(np.float32)] * 5])
+    middle, ab, bc, cd, da, centre = np.split(
+        _nearest(spots, x, y, reach, p, q, tuning), np.cumsum([len(i), *[len(a)] * 4])
+    )
+    threes = _padded(i, np.where(middle < 0, j, middle), np.where(middle < 0, NONE, j))
+    value, pips = _filled(corners, ab, bc, cd, da, centre)
+    return laid(spots, np.concatenate([np.where(middle < 0, 2, 3), value]), np.concatenate([threes, pips]))
 
 
 def aces(spots: Spots, which: Rows, unit: Floats) -> Laid:
     """Single marks as the one pip of dice with these units; their axes are not known and lie along the picture's."""
-    pips = np.full((len(which), 6), NONE)
-    pips[:, 0] = which
+    pips = _padded(which)
     x, y, r, contrast, outside = (
         column[which].astype(float) for column in (spots.x, spots.y, spots.r, spots.contrast, spots.outside)
     )
@@ -139,8 +143,8 @@ def _pairs(spots: Spots, tuning: Tuning) -> tuple[Rows, Rows]:
     return i[like], j[like]
 
 
-def _quads(spots: Spots, i: Rows, j: Rows, tuning: Tuning) -> Rows:
-    """Four corners in order round the face: pairs of these pairs that cross at their middles, n × 4."""
+def _quads(spots: Spots, i: Rows, j: Rows, tuning: Tuning) -> tuple[Rows, Rows, Rows, Rows]:
+    """Four corners in order round the face: pairs of these pairs that cross at their middles."""
     mx, my = (spots.x[i] + spots.x[j]) / 2, (spots.y[i] + spots.y[j]) / 2
     hx, hy = (spots.x[j] - spots.x[i]) / 2, (spots.y[j] - spots.y[i]) / 2
     half = np.hypot(hx, hy)
@@ -153,29 +157,26 @@ def _quads(spots: Spots, i: Rows, j: Rows, tuning: Tuning) -> Rows:
     p, q = p[one], q[one]
     in_order = np.lexsort((q, p))
     p, q = p[in_order], q[in_order]
-    return np.stack([i[p], i[q], j[p], j[q]], axis=1)
+    return i[p], i[q], j[p], j[q]
 
 
-def _filled(spots: Spots, corners: Rows, tuning: Tuning) -> tuple[Rows, Rows]:
-    """The fours, fives and sixes on these corners, by the marks in the middle and between them: values and pips."""
-    a, b, c, d = corners.T
-    none = np.full(len(a), NONE)
-    four = laid(spots, np.full(len(a), 4), np.stack([a, b, c, d, none, none], axis=1))
-    reach = (0.4 * four.unit).astype(np.float32)
-    middle = _nearest(spots, four.x.astype(np.float32), four.y.astype(np.float32), reach, a, b, tuning)
-    ab, bc, cd, da = (
-        _nearest(spots, (spots.x[p] + spots.x[q]) / 2, (spots.y[p] + spots.y[q]) / 2, reach, p, q, tuning)
-        for p, q in ((a, b), (b, c), (c, d), (d, a))
-    )
-    sides = np.stack([ab, bc, cd, da], axis=1) >= 0
-    five = middle >= 0
-    plain = ~five & ~sides.any(axis=1)
-    along, across = ((sides == pattern).all(axis=1) & ~five for pattern in ((False, True) * 2, (True, False) * 2))
-    value = np.select([five, plain, along | across], [5, 4, 6], 0)
-    pips = np.stack([a, b, c, d, middle, none], axis=1)
+def _filled(corners: tuple[Rows, ...], ab: Rows, bc: Rows, cd: Rows, da: Rows, centre: Rows) -> tuple[Rows, Rows]:
+    """The fours, fives and sixes on these corners, by the marks between them and in the middle: values and pips."""
+    a, b, c, d = corners
+    five, (n, e, s, w) = centre >= 0, (side >= 0 for side in (ab, bc, cd, da))
+    along, across = ~five & e & w & ~n & ~s, ~five & n & s & ~e & ~w
+    value = np.select([five, along | across, ~(n | e | s | w)], [5, 6, 4], 0)
+    pips = _padded(a, b, c, d, centre)
     pips[along, 4], pips[along, 5] = da[along], bc[along]
     pips[across] = np.stack([b, c, d, a, ab, cd], axis=1)[across]
     return value[value > 0], pips[value > 0]
+
+
+def _padded(*pips: Rows) -> Rows:
+    """These pips of each face, and NONE up to six."""
+    out = np.full((len(pips[0]), 6), NONE)
+    out[:, : len(pips)] = np.stack(pips, axis=1)
+    return out
 
 
 def _nearest(spots: Spots, x: Floats, y: Floats, reach: Floats, but: Rows, nor: Rows, tuning: Tuning) -> Rows:
@@ -202,14 +203,14 @@ def laid(spots: Spots, value: Rows, pips: Rows) -> Laid:
     dx, dy = ((np.take_along_axis(c, last, 1)[:, 0] - c[:, 0]) / 2 for c in (x, y))  # the corner (1, 1) = a + b
     ax, ay = np.where(quad, ax, (dx + dy) / 2), np.where(quad, ay, (dy - dx) / 2)
     bx, by = np.where(quad, bx, (dx - dy) / 2), np.where(quad, by, (dx + dy) / 2)
-    cx, cy = _sum(x) / n, _sum(y) / n
+    cx, cy = row_sum(x) / n, row_sum(y) / n
     u, v = AT[value - 1, :, 0], AT[value - 1, :, 1]
     off_x, off_y = (
         c[:, None] + u * a[:, None] + v * b[:, None] - p for c, a, b, p in ((cx, ax, bx, x), (cy, ay, by, y))
     )
     off = np.where(there, off_x * off_x + off_y * off_y, 0.0)
     unit = np.sqrt(np.abs(ax * by - ay * bx))
-    misfit = np.sqrt(_sum(off) / n) / np.maximum(unit, 1e-6)
+    misfit = np.sqrt(row_sum(off) / n) / np.maximum(unit, 1e-6)
     r = np.prod(of_pips(spots.r.astype(float), pips, 1.0), axis=1) ** (1 / n)
     middle = (value // 2)[:, None]
     contrast, outside = (
@@ -224,7 +225,19 @@ def of_pips(column: Floats, pips: Rows, absent: float) -> Floats:
     return np.where(pips >= 0, column[pips], column.dtype.type(absent))
 
 
-def _sum(rows: Floats) -> Floats:
+def rows_of(faces: Sequence[Face]) -> Rows:
+    """The pips of each face as a row of six, NONE where it has fewer."""
+    return np.array([(*f.pips, *(NONE,) * (6 - f.value)) for f in faces], np.intp).reshape(-1, 6)
+
+
+def middle_of(column: Floats, pips: Rows, value: Rows) -> Floats:
+    """The median of what a column of the Spots holds for the pips of each face."""
+    ordered = np.sort(of_pips(column, pips, np.inf), axis=1)
+    at = np.arange(len(pips))
+    return np.asarray((ordered[at, (value - 1) // 2] + ordered[at, value // 2]) / 2)
+
+
+def row_sum(rows: Floats) -> Floats:
     """The sum of each row, from left to right on every machine."""
     return np.asarray(np.cumsum(rows, axis=1)[:, -1])
 

@@ -17,10 +17,11 @@ def within_reach(places: Floats, at: Floats, reach: Floats) -> tuple[Rows, Rows]
     """
     order = np.argsort(places, kind="stable")
     far = reach * 1.0001 + 1e-3  # single precision: no pair at the very edge may be lost
-    first = np.searchsorted(places[order], at - far, "left")
-    count = np.searchsorted(places[order], at + far, "right") - first
-    which = np.repeat(np.arange(len(at)), count)
-    nth = np.arange(len(which)) - np.repeat(np.cumsum(count) - count, count)
+    ordered = places[order]
+    first = ordered.searchsorted(at - far, "left")
+    count = ordered.searchsorted(at + far, "right") - first
+    which = np.arange(len(at)).repeat(count)
+    nth = np.arange(len(which)) - (count.cumsum() - count)[which]
     return which, order[first[which] + nth]
 
 
@@ -32,7 +33,9 @@ def nearest(which: Rows, place: Rows, distance: Floats, n: int) -> Rows:
     """
     order = np.lexsort((place, distance, which))
     ordered = which[order]
-    first = order[np.flatnonzero(np.diff(ordered, prepend=-1))]
+    begins = np.ones(len(ordered), np.bool_)
+    np.not_equal(ordered[1:], ordered[:-1], out=begins[1:])
+    first = order[begins]
     out = np.full(n, -1, dtype=np.intp)
     out[which[first]] = place[first]
     return out

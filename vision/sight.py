@@ -92,8 +92,15 @@ def sample(plane: Floats | Picture, x: Floats, y: Floats) -> Floats:
     """
     if x.size == 0:
         return np.zeros((*x.shape, *plane.shape[2:]), np.float32)
-    x, y = (np.rint(place * 32).astype(np.float32) / np.float32(32) for place in (x, y))
+    x, y = _rounded(x), _rounded(y)
     return np.asarray(cv2.remap(plane, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+
+
+def _rounded(place: Floats) -> Floats:
+    out = place * place.dtype.type(32)
+    out = np.rint(out, out=out).astype(np.float32, copy=False)
+    out /= np.float32(32)
+    return out
 
 
 def median(rows: Floats) -> Floats:

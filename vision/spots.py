@@ -15,6 +15,7 @@ COS, SIN = np.cos(TURNS).astype(np.float32), np.sin(TURNS).astype(np.float32)
 RIM = np.stack([np.ones(16), COS, SIN, np.cos(2 * TURNS), np.sin(2 * TURNS)], axis=1).astype(np.float32)  # an ellipse
 STEP = np.float32(0.15)
 STEPS = (0.2 + STEP * np.arange(17)).astype(np.float32)  # along a ray, in expected radii: from within to well outside
+INNER = int((STEPS < 0.55).sum())  # of them within the mark
 NEIGHBOURS = np.ones((3, 3), np.uint8)
 SIGMAS = (1.1, 1.6, 2.3)  # pixels; marks of 3 to 8 pixels across are found on each level of the pyramid
 
@@ -68,37 +69,45 @@ def find_spots(levels: list[Floats], tuning: Tuning) -> dict[int, Spots]:
 def _peaks(level: Floats, tuning: Tuning) -> Floats:
     """Where the level is darkest or lightest against its surroundings at some width: rows x, y, expected r, sign."""
     found = [np.zeros((4, 0), np.float32)]
-    outer = cv2.GaussianBlur(level, (0, 0), SIGMAS[0])
+    outer, spare = cv2.GaussianBlur(level, (0, 0), SIGMAS[0]), np.empty_like(level)
     for sigma in SIGMAS[1:]:
-        inner, outer = outer, cv2.GaussianBlur(level, (0, 0), sigma)
+        inner, outer = outer, cv2.GaussianBlur(level, (0, 0), sigma, dst=spare)
         darker = np.asarray(cv2.subtract(outer, inner, dst=inner), np.float32)
         grain = float(np.median(np.abs(darker[2:-2:4, 2:-2:4])))
         least = min(max(tuning.least_peak, tuning.above_grain * grain), tuning.sure_peak)
-        for sign, most in ((1, cv2.dilate(darker, NEIGHBOURS)), (-1, cv2.erode(darker, NEIGHBOURS))):
-            high = darker > least if sign > 0 else darker < -least
-            y, x = np.divmod(np.flatnonzero((darker == most) & high), darker.shape[1])
-            x, y = _round_ones(darker, sign, x, y, tuning)
+        most = np.empty_like(level)
+        for sign, spread in ((1, cv2.dilate), (-1, cv2.erode)):
+            extreme = spread(darker, NEIGHBOURS, dst=most) == darker
+            extreme &= darker > least if sign > 0 else darker < -least
+            x, y = _round_ones(darker, sign, np.flatnonzero(extreme), tuning)
             found.append(np.stack([x, y, np.full(len(x), 1.25 * sigma), np.full(len(x), sign)]).astype(np.float32))
+        spare = darker
     return np.concatenate(found, axis=1)
 
 
 def _round_ones(
-    darker: Floats, sign: int, x: NDArray[np.intp], y: NDArray[np.intp], tuning: Tuning
+    darker: Floats, sign: int, places: NDArray[np.intp], tuning: Tuning
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """The strongest of these peaks, without those at the border and those that are ridges."""
+    """The strongest of these peaks, without those at the border and those that are ridges: x and y.
+
+    places: counted row by row, in order.
+    """
     h, w = darker.shape
-    within = (x > 1) & (y > 1) & (x < w - 2) & (y < h - 2)
-    x, y = x[within], y[within]
-    near = {(u, v): darker[y + v, x + u] * sign for u in (-1, 0, 1) for v in (-1, 0, 1)}
+    places = places[np.searchsorted(places, 2 * w) : np.searchsorted(places, (h - 2) * w)]
+    column = places % w
+    places = places[(column > 1) & (column < w - 2)]
+    level = darker.ravel()
+    near = {(u, v): sign * level.take(places + (v * w + u)) for u in (-1, 0, 1) for v in (-1, 0, 1)}
     at = near[0, 0]
     xx = near[1, 0] + near[-1, 0] - 2 * at
     yy = near[0, 1] + near[0, -1] - 2 * at
     xy = (near[1, 1] + near[-1, -1] - near[-1, 1] - near[1, -1]) / 4
-    order = np.lexsort((x, y, -at))
-    order = order[(xx * yy - xy * xy > 0.12 * (xx + yy) ** 2)[order]][: tuning.most_peaks]
+    round_ = np.flatnonzero(xx * yy - xy * xy > 0.12 * (xx + yy) ** 2)
+    order = round_[np.argsort(-at[round_], kind="stable")][: tuning.most_peaks]
     if len(order):
         order = order[at[order] > 0.1 * at[order[min(10, len(order) - 1)]]]
-    return x[order], y[order]
+    y, x = np.divmod(places[order], w)
+    return x, y
 
 
 def _measure(
@@ -111,7 +120,8 @@ def _measure(
     x, y, r, sign = peaks
     for last in (False, True):
         start = r
-        rays = _rays(levels, depth, x, y, r) * sign[:, None, None]
+        rays = _rays(levels, depth, x, y, r)
+        rays *= np.repeat(sign, 16)
         fit, weight, off = _ellipse(*_rims(rays))
         mean = np.clip(fit[:, 0], 0.3, 2.4)
         x, y, r = x + r * np.clip(fit[:, 1], -1, 1), y + r * np.clip(fit[:, 2], -1, 1), r * mean
@@ -119,9 +129,10 @@ def _measure(
             hopeful = weight.mean(axis=1) > 0.5
             x, y, r, sign, depth = (column[hopeful] for column in (x, y, r, sign, depth))
     # the levels below are read off the last rays, cast before the last small shift
-    inner = median(rays[:, :, STEPS < 0.55].reshape(len(x), 16 * int((STEPS < 0.55).sum())))
+    within = rays[STEPS < 0.55].reshape(INNER, len(x), 16).transpose(1, 0, 2)
+    inner = median(within.reshape(len(x), 16 * INNER))
     beyond = np.clip(np.round((1.45 * (fit @ RIM.T) - STEPS[0]) / STEP).astype(int), 0, len(STEPS) - 1)
-    outer = np.take_along_axis(rays, beyond[:, :, None], 2)[:, :, 0]
+    outer = rays.take(beyond.ravel() * rays.shape[1] + np.arange(rays.shape[1])).reshape(len(x), 16)
     around = median(outer)
     uneven = median(np.abs(outer - around[:, None]))
     longer = np.minimum(np.hypot(fit[:, 3], fit[:, 4]) / mean, 0.6)
@@ -139,23 +150,32 @@ def _measure(
 
 
 def _rays(levels: list[Floats], depth: NDArray[np.intp], x: Floats, y: Floats, r: Floats) -> Floats:
-    """Levels along 16 rays from each place, out to 2.6 expected radii, each in its own level: n × 16 × 17."""
-    n = len(x)
-    px = (x[:, None, None] + r[:, None, None] * STEPS * COS[:, None]).reshape(n, 16 * len(STEPS))
-    py = (y[:, None, None] + r[:, None, None] * STEPS * SIN[:, None]).reshape(n, 16 * len(STEPS))
-    parts = [sample(level, px[depth == k], py[depth == k]) for k, level in enumerate(levels)]
-    return np.concatenate(parts).reshape(n, 16, len(STEPS))  # depths come in order
+    """Levels along 16 rays from each place, out to 2.6 expected radii, each in its own level: 17 × 16 n.
+
+    Step by step and not ray by ray, since what is done with them goes along each ray.
+    """
+    out, n = STEPS[:, None] * np.repeat(r, 16), len(r)
+    px, py = out * np.tile(COS, n), out * np.tile(SIN, n)
+    px += np.repeat(x, 16)
+    py += np.repeat(y, 16)
+    ends = 16 * np.searchsorted(depth, np.arange(len(levels) + 1))  # depths come in order
+    parts = [sample(level, px[:, a:b], py[:, a:b]) for level, a, b in zip(levels, ends, ends[1:], strict=False)]
+    return np.concatenate(parts, axis=1)
 
 
 def _rims(rays: Floats) -> tuple[Floats, Floats]:
-    """Where each ray rises most steeply, in expected radii and finer than its steps, and by how much."""
-    slope = (rays[:, :, 2:] - rays[:, :, :-2])[:, :, :-1]
-    steepest = np.argmax(slope, axis=2)
-    i = np.clip(steepest, 1, slope.shape[2] - 2)
-    before, here, after = (np.take_along_axis(slope, (i + d)[:, :, None], 2)[:, :, 0] for d in (-1, 0, 1))
+    """Where each ray rises most steeply, in expected radii and finer than its steps, and by how much: n × 16 each."""
+    slope = rays[2:-1] - rays[:-3]
+    n = len(slope)
+    left = np.arange(n, 0, -1, dtype=np.uint8)[:, None]
+    steepest = n - ((slope == slope.max(axis=0)) * left).max(axis=0).astype(np.intp)  # the first: sooner than argmax
+    i = np.clip(steepest, 1, n - 2)
+    at = i * slope.shape[1] + np.arange(slope.shape[1])
+    before, here, after = slope.take(at - slope.shape[1]), slope.take(at), slope.take(at + slope.shape[1])
     bend = np.minimum(before - 2 * here + after, np.float32(-1e-6))
     shift = np.clip(np.float32(0.5) * (before - after) / bend, -0.5, 0.5)
-    return STEPS[i + 1] + STEP * np.where(i == steepest, shift, np.float32(0)), here
+    rim = STEPS[i + 1] + STEP * np.where(i == steepest, shift, np.float32(0))
+    return rim.reshape(-1, 16), here.reshape(-1, 16)
 
 
 def _ellipse(rim: Floats, rise: Floats) -> tuple[Floats, Floats, Floats]:

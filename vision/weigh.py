@@ -13,6 +13,7 @@ from vision.frame import Picture
 from vision.pips import LAYOUTS, Face
 from vision.sight import Floats, Sight, median, sample
 from vision.spots import Spots
+from vision.tuning import Tuning
 
 GRID = np.array([(u, v) for v in (-1, 0, 1) for u in (-1, 0, 1)], dtype=float)  # where any face has its pips
 TAKEN = np.array([[tuple(at) in LAYOUTS.get(n, ()) for at in GRID.astype(int).tolist()] for n in range(7)])
@@ -52,8 +53,8 @@ class Weighed:
     quality: float = 0.0
 
 
-def weigh(sight: Sight, faces: list[Face]) -> list[Weighed]:
-    """Look each face up, in the same order, at the level where its pips are 2 to 4 pixels in radius.
+def weigh(sight: Sight, faces: list[Face], tuning: Tuning) -> list[Weighed]:
+    """Look each face up at the level where its pips are 2 to 4 pixels in radius; those that may be dice, in order.
 
     The light on a body may change evenly across it.
     """
@@ -79,12 +80,15 @@ def weigh(sight: Sight, faces: list[Face]) -> list[Weighed]:
     share = (sign / np.maximum(step, 3))[:, None]
     grid = (body - grid) * share
     plain = (light @ _plane(PLAIN).T - plain) * share
-    closed, snug = _outline(_change(sight, depths, tops, plain_at=bare), np.maximum(0.12 * step, 4.0))
     weakest = np.where(taken, grid, np.inf).min(axis=1)
     empties = np.where(value > 1, np.where(free, grid, -np.inf).max(axis=1), np.where(bare, plain, -np.inf).max(axis=1))
     patchy = _uneven(np.concatenate([grid, plain], axis=1), np.concatenate([free, bare], axis=1))
-    rows = np.stack([weakest, empties, patchy, closed, snug], axis=1).tolist()
-    return [Weighed(f, *row) if ok else Weighed(f) for f, row, ok in zip(faces, rows, good.tolist(), strict=True)]
+    good &= (weakest >= tuning.weak_pip) & (empties <= tuning.empty_place) & (patchy <= tuning.patchy)
+    may = np.flatnonzero(good)
+    change = _change(sight, depths[may], tops[may], plain_at=bare[may])  # the dearest look, so the last
+    closed, snug = _outline(change, np.maximum(0.12 * step[may], 4.0))
+    rows = np.stack([weakest[may], empties[may], patchy[may], closed, snug], axis=1).tolist()
+    return [Weighed(faces[k], *row) for k, row in zip(may.tolist(), rows, strict=True)]
 
 
 def bodies_around(sight: Sight, spots: Spots, which: NDArray[np.intp]) -> tuple[Floats, Floats]:
