@@ -8,6 +8,7 @@ class DoubtKind(StrEnum):
     """Why a reading cannot be stood by. The value is the code that others translate."""
 
     COVERED = "covered"
+    RESTLESS = "restless"
     COCKED = "cocked"
     NO_FACE = "no_face"
     UNCLEAR = "unclear"
@@ -19,6 +20,7 @@ class DoubtKind(StrEnum):
 
 WORDS: dict[DoubtKind, str] = {
     DoubtKind.COVERED: "a hand, a cup or something else that is no die is in view",
+    DoubtKind.RESTLESS: "something keeps moving in the picture",
     DoubtKind.COCKED: "a die seems to be tilted",
     DoubtKind.NO_FACE: "these pips fit no face of a die",
     DoubtKind.UNCLEAR: "something here looks like a die but could not be read",

@@ -63,7 +63,7 @@ def steady(memory: Memory, at_s: float, reading: Reading | None) -> tuple[Memory
     sure = reading is not None and reading.sure and after.odd is None
     if moment is None and not warned and not sure and at_s - since_s >= PATIENCE_S:
         seen = reading.dice if reading else ()
-        moment, warned = Stirred(at_s, doubts or (Doubt(DoubtKind.COVERED),), seen), True
+        moment, warned = Stirred(at_s, doubts or (Doubt(DoubtKind.RESTLESS),), seen), True
     return replace(after, restless_s=since_s, warned=warned, doubts=doubts), moment
 
 

@@ -20,6 +20,7 @@ CAMERAS: dict[str, str] = {
 
 DOUBTS: dict[str, str] = {
     "covered": "there is a hand or a cup in view",
+    "restless": "something keeps moving",
     "cocked": "a die stands tilted",
     "no_face": "a die shows no clear face",
     "unclear": "something may be a die",
