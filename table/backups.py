@@ -18,12 +18,12 @@ from table.fault import TableFault
 
 FOLDER = "backups"
 KEPT = 10
-_NAME = re.compile(r"cacho-(\d{4,})-([\d-]+)\.db")
+_NAME = re.compile(r"cacho-(\d{4,})-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)\d\d\.db")
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """One backup. at: by the clock of the table when it was made."""
+    """One backup. at: day and minute by the clock of the table when it was made."""
 
     path: Path
     number: int
@@ -40,7 +40,7 @@ def backups(folder: Path) -> list[Backup]:
     found = []
     for path in (folder / FOLDER).glob("cacho-*.db"):
         if name := _NAME.fullmatch(path.name):
-            found.append(Backup(path, int(name[1]), name[2]))
+            found.append(Backup(path, int(name[1]), f"{name[2]} {name[3]}:{name[4]}"))
     return sorted(found, key=lambda backup: backup.number, reverse=True)
 
 
@@ -96,13 +96,13 @@ def _made(folder: Path, source: Path, made: Path, keep: int) -> tuple[Backup, bo
             return known[0], False
     book.durable(made)
     number = known[0].number + 1 if known else 1
-    day = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    backup = Backup(folder / FOLDER / f"cacho-{number:04}-{day}.db", number, day)
-    made.rename(backup.path)
-    book.durable(backup.path.parent)
+    now = datetime.now()
+    path = folder / FOLDER / f"cacho-{number:04}-{now:%Y-%m-%d-%H%M%S}.db"
+    made.rename(path)
+    book.durable(path.parent)
     for old in known[keep - 1 :]:
         old.path.unlink(missing_ok=True)
-    return backup, True
+    return Backup(path, number, f"{now:%Y-%m-%d %H:%M}"), True
 
 
 def _copied(source: Path, made: Path) -> None:

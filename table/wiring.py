@@ -179,7 +179,7 @@ def _served(settings: Settings, loop: Loop, painted: Eye | None, pin: str | None
     tray = (lambda given: painted.act(command_from(given))) if painted else None
     address = partial(page_address, settings.host, settings.port)
     ways = Ways(address, settings.wifi, settings.wifi_password, settings.probes)
-    app = create_app(loop, tray, pin=pin, ways=ways, key=settings.data / "host.key")
+    app = create_app(loop, tray, pin=pin, ways=ways, key=settings.data / "host.key", data=settings.data)
     try:
         server = create_server(
             app, host=settings.host, port=settings.port, threads=THREADS, connection_limit=CONNECTIONS, ident="cacho"

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from flask import Flask
@@ -78,10 +79,10 @@ ANYTHING = st.recursive(
 def requests(draw: st.DrawFn) -> dict[str, Any]:
     """A request of the description, now and then with a part of its body put wrong."""
     path = draw(st.sampled_from(["/api/wish"] * 20 + list(DESCRIPTION["paths"])))
-    method, about = next(iter(DESCRIPTION["paths"][path].items()))
+    method, about = draw(st.sampled_from(list(DESCRIPTION["paths"][path].items())))
     for parameter in about["parameters"]:
         if parameter["in"] == "path":
-            path = path.replace("{" + parameter["name"] + "}", str(draw(values(parameter["schema"]))))
+            path = path.replace("{" + parameter["name"] + "}", quote(str(draw(values(parameter["schema"]))), safe=""))
     made: dict[str, Any] = {"method": method.upper(), "path": path}
     if method == "post":
         body = draw(values(about["requestBody"]["content"]["application/json"]["schema"]))

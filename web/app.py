@@ -6,6 +6,7 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 
 from table.loop import Loop
+from web import backups as keeping
 from web import history, joining, looking, probes, tapping
 from web.door import guard
 from web.host import Hosts
@@ -21,12 +22,14 @@ def create_app(
     pin: str | None = None,
     ways: Ways | None = None,
     key: Path | None = None,
+    data: Path | None = None,
 ) -> Flask:
     """The page of one table. Starts no thread and touches no hardware.
 
     tray: takes commands for a simulated tray; None on a real table, where dice are thrown by hand.
     hosts: further names the page goes by.  pin: gives the host's right; None gives it to everybody.
     key: the file that keeps hosts what they are through a restart.
+    data: the folder of the history, for its backups.
     ways: how phones find the page, for the codes they scan.
     """
     app = Flask(__name__)
@@ -41,4 +44,5 @@ def create_app(
     history.add(app, page)
     joining.add(app, page)
     tapping.add(app, page)
+    keeping.add(app, page, data)
     return app

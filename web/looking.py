@@ -15,7 +15,8 @@ from web.page import Page, language, told, written
 from web.setup import offered
 from web.tongue import LANGUAGES, tongue
 
-SCRIPTS = sorted(path.name for path in (Path(__file__).parent / "static").glob("*.js"))
+OTHERS = ("backups.js",)  # of other pages than the card's
+SCRIPTS = sorted(path.name for path in (Path(__file__).parent / "static").glob("*.js") if path.name not in OTHERS)
 LOOP_SILENT_S = 10.0  # the loop comes round every second; ten missed rounds is no accident
 
 

@@ -15,8 +15,8 @@ def add(app: Flask, page: Page) -> None:
 
     @app.post("/api/wish")
     def wish() -> Response:
-        body = _asked(page)
-        _by_host(page)
+        body = asked(page)
+        by_host(page)
         try:
             wanted = tap(body)
         except ValueError as error:
@@ -33,8 +33,8 @@ def add(app: Flask, page: Page) -> None:
     def tray() -> Response:
         if page.tray is None:
             abort(404, "This is a real table: throw the dice by hand.")
-        body = _asked(page)
-        _by_host(page)
+        body = asked(page)
+        by_host(page)
         try:
             command = tray_command(body)
         except ValueError as error:
@@ -44,7 +44,7 @@ def add(app: Flask, page: Page) -> None:
 
     @app.post("/api/host")
     def host() -> Response:
-        match _asked(page):
+        match asked(page):
             case {"pin": str(pin)}:
                 return _with_pin(page, pin)
             case {"plea": True}:
@@ -52,7 +52,7 @@ def add(app: Flask, page: Page) -> None:
             case {"claim": str(claim)}:
                 return _claim(page, claim)
             case {"revoke": True}:
-                _by_host(page)
+                by_host(page)
                 return _host(page.hosts.revoke())
             case {"leave": True}:
                 response = Response(status=204)
@@ -99,7 +99,7 @@ def _host(cookie: str) -> Response:
     return response
 
 
-def _asked(page: Page) -> object:
+def asked(page: Page) -> object:
     """The JSON of a request from our own page: no foreign form can send this header."""
     if request.headers.get("X-Cacho") != "1":
         abort(403, "Changes come from the table's own page: the header X-Cacho is missing.")
@@ -109,6 +109,6 @@ def _asked(page: Page) -> object:
     return body
 
 
-def _by_host(page: Page) -> None:
+def by_host(page: Page) -> None:
     if not page.hosted():
         abort(refusal(403, refuse(Code.NOT_THE_HOST)))

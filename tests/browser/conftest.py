@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from waitress import wasyncore
 from waitress.server import create_server
 
+from table.care import History
 from table.events import Wish
 from table.glance import Button
 from table.loop import Loop
@@ -34,7 +35,8 @@ class Bar:
     """A table and its page, which can close and open again at the same address."""
 
     def __init__(self, key: Path) -> None:
-        self.history = Paper()
+        self.history: History = Paper()
+        self.data: Path | None = None
         self.key = key
         self.tossed: list[dict[str, Any]] = []
         self.runs = 0
@@ -47,7 +49,8 @@ class Bar:
         """Start the loop and serve the page."""
         self.runs += 1
         self.loop = Loop(self.history, simulated=True, first_version=self.runs * 1000)
-        app = create_app(self.loop, self.tossed.append if self.demo else None, pin=self.pin, key=self.key)
+        tray = self.tossed.append if self.demo else None
+        app = create_app(self.loop, tray, pin=self.pin, key=self.key, data=self.data)
         self.streams = app.extensions["cacho"].streams
         self.server = create_server(app, host="127.0.0.1", port=self.port, threads=32)
         self.port = self.server.effective_port

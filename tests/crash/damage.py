@@ -72,7 +72,7 @@ def look(table: Running, player: Player, folder: Path, what: str) -> str:
     if short and not (folder / "aside").is_dir():
         raise Lost(f"{what}: {short} claimed lines are missing and the damaged files are not kept")
     now = sum(len(table.lines(match["id"])) for match in table.get("/api/matches"))
-    good = [len(account) for path in (folder / "backups").glob("*.db") if not (account := book.read(path)).flaw]
+    good = [len(account) for path in (folder / "backups").glob("cacho-*.db") if not (account := book.read(path)).flaw]
     if now < max(good, default=0):
         raise Lost(f"{what}: {now} events, though a good backup holds {max(good)}: {told}")
     return "fell back with a message" if short else "put right with a message" if told else "lost nothing"

@@ -38,7 +38,7 @@ def killed(folder: Path, times: int, seed: int) -> Iterator[str]:
     look(table, player)
     events = sum(len(table.lines(match)) for match in player.claimed)
     table.kill()
-    kept = len(list((folder / "backups").glob("*.db")))
+    kept = len(list((folder / "backups").glob("cacho-*.db")))
     yield (
         f"{times} kills, {early} of them during the start: {player.taps} taps, {player.refused} refused, "
         f"{events} events in {len(player.claimed)} matches, none lost, none halved, {kept} backups"

@@ -32,6 +32,9 @@ export function draw(s) {
   show(at("simulated"), s.glance.simulated);
   show(at("notices"), p.health !== "");
   text(at("notices"), p.health);
+  show(at("noted"), p.unread || p.unwritten);
+  show(at("read"), p.unread);
+  show(at("go-on"), p.unwritten);
   if (drawn && p.wins > drawn.page.wins) celebrate();
   name(at("felt"), p.lying);
   list(at("felt"), "slot", p.slots, slot);

@@ -4,6 +4,7 @@ import { draw, notice, words } from "./draw.js";
 import { feel } from "./feel.js";
 import { follow } from "./live.js";
 import { tray } from "./demo.js";
+import * as care from "./care.js";
 import * as evidence from "./evidence.js";
 import * as hosting from "./hosting.js";
 import * as setup from "./setup.js";
@@ -61,6 +62,7 @@ at("chips").addEventListener("click", (event) => {
   if (chip) want({ do: "write", box: chip.dataset.box, cross: chip.dataset.cross === "yes", sobre: chip.dataset.sobre === "yes" });
 });
 
+care.begin();
 setup.begin(want);
 evidence.begin(want);
 hosting.begin(want, (is) => { document.body.dataset.host = is ? "yes" : "no"; draw(state); });

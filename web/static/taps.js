@@ -2,7 +2,7 @@
 
 const RETRIES_MS = [400, 1200, 2500]; // a lost answer is asked for again with the same key, so it counts once
 
-function key() {
+export function key() {
   const bytes = new Uint32Array(4);
   crypto.getRandomValues(bytes); // randomUUID is refused to pages without https
   return Array.from(bytes, (n) => n.toString(36)).join("-");
