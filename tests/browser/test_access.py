@@ -55,7 +55,7 @@ def test_a_turn_is_played_with_keys_alone(bar: Any, phone: Phone) -> None:
 
 def test_at_twice_the_text_size_nothing_is_lost(bar: Any, phone: Phone) -> None:
     """People who set their phone to large letters scroll down, never sideways."""
-    page = phone(bar.address + "?lang=en")
+    page = phone(bar.address + "?lang=ru", 320, 568)  # the longest words on the smallest phone
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     page.reload()
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -68,6 +68,9 @@ def test_at_twice_the_text_size_nothing_is_lost(bar: Any, phone: Phone) -> None:
     assert page.evaluate(wide) <= 0
     page.get_by_test_id("chip-full").click()
     expect(page.get_by_test_id("card-0").locator(".total")).to_have_text("35")
+    for path in READ[:3]:
+        page.goto(f"{bar.address}{path}?lang=ru")
+        assert page.evaluate(wide) <= 0, path
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

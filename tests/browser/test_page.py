@@ -308,6 +308,23 @@ def test_a_phone_that_slept_through_a_whole_turn_is_right_at_once(bar: Any, phon
     expect(page.get_by_test_id("card-0").locator(".total")).to_have_text("35", timeout=3_000)
 
 
+def test_a_phone_that_woke_or_lost_the_network_says_at_once_how_old_its_score_is(bar: Any, phone: Phone) -> None:
+    """Until the table has answered nobody takes what is shown for the present."""
+    page = phone(bar.address + "?lang=en", clock=True)
+    page.route("**/api/**", lambda _route: None)  # an answer that does not come
+    page.clock.fast_forward(7_000)
+    expect(page.locator("#health")).to_be_hidden()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("#health")).to_contain_text("No news since")
+    page.unroute("**/api/**")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("#health")).to_be_hidden()
+    page.context.set_offline(True)
+    expect(page.locator("#health")).to_contain_text("No news since")
+    page.context.set_offline(False)
+    expect(page.locator("#health")).to_be_hidden()
+
+
 def test_a_phone_buzzes_on_a_refusal_and_a_win_only_for_who_asked(bar: Any, phone: Phone) -> None:
     """Once for each, never for old news."""
     note = "window.buzzed = []; navigator.vibrate = (times) => { window.buzzed.push(times.length); return true; }"
@@ -398,6 +415,8 @@ def test_a_guest_takes_over_by_the_tables_own_button_and_the_old_host_is_sent_aw
     expect(old.get_by_test_id("confirm")).to_have_text("Let it be host")
     old.get_by_test_id("confirm").click()
     expect(new.get_by_test_id("confirm")).to_be_visible()
+    new.get_by_test_id("revoke").click()
+    expect(new.get_by_test_id("revoke")).to_contain_text("Toca otra vez")
     new.get_by_test_id("revoke").click()
     old.get_by_test_id("give-up").click()
     expect(old.locator("#moment")).to_have_text("Only the host changes things here.")

@@ -4,6 +4,7 @@ import { notice, words } from "./draw.js";
 import { post } from "./taps.js";
 
 const AGAIN_MS = 700;
+const SURE_MS = 4000;
 const at = (id) => document.getElementById(id);
 const faces = (kind) => Array.from(document.querySelectorAll(`[data-${kind}]`), (die) => Number(die.dataset.face));
 
@@ -58,8 +59,17 @@ function entry(hosted) {
     }
     if (answer) hosted(true);
   });
-  at("revoke").addEventListener("click", () => ask({ revoke: true }));
+  at("revoke").addEventListener("click", (event) => { if (sure(event.target)) ask({ revoke: true }); });
   at("leave-host").addEventListener("click", async () => { if (await ask({ leave: true })) hosted(false); });
+}
+
+// What cannot be undone is tapped twice: the first tap says so on the button itself, for a few seconds.
+function sure(button) {
+  if (button.dataset.plain) return true;
+  button.dataset.plain = button.textContent;
+  button.textContent = words.tap_again.replace("{what}", button.textContent);
+  setTimeout(() => { button.textContent = button.dataset.plain; delete button.dataset.plain; }, SURE_MS);
+  return false;
 }
 
 // What the table says to a wish about the host's right: an object, empty for a plain yes, or null after saying why not.

@@ -2,6 +2,7 @@
 // A browser opens only six connections to a table: of several tabs one holds the stream and tells the others.
 
 const WORRY_MS = 12000; // the table says something every 4 s; three missed is no accident
+const SILENT_MS = 6000; // a page that wakes after so long shows an old score, and says so until it has the new one
 const POLL_MS = 3000;
 const ASK_AGAIN_MS = 15000; // how long to poll before asking for a stream again
 const LENT_MS = 9000; // how long another tab's silence is borne; it passes on what the table says every 4 s
@@ -27,6 +28,10 @@ export function follow(take, worry) {
     if (state) take(state);
   }
 
+  function doubt() {
+    if (!worried) { worried = true; worry(new Date(heard)); }
+  }
+
   function close() {
     if (source) source.close();
     source = null;
@@ -41,7 +46,8 @@ export function follow(take, worry) {
     source.onmessage = (event) => { count += 1; tabs.postMessage({ state: event.data }); news(JSON.parse(event.data)); };
     source.addEventListener("beat", () => { tabs.postMessage({ state: null }); news(null); });
     source.onerror = () => {
-      if (source && source.readyState === 2) { source = null; refused = Date.now(); poll(); }
+      if (source && source.readyState === 2) { source = null; refused = Date.now(); }
+      if (Date.now() - polled >= POLL_MS) poll();
     };
   }
 
@@ -65,14 +71,18 @@ export function follow(take, worry) {
     try {
       const answer = await fetch("/api/state" + language, { cache: "no-cache" });
       if (answer.ok) { const state = await answer.json(); news(count === before ? state : null); }
-    } catch (lost) { /* the worry below says it */ }
+    } catch (lost) { doubt(); }
   }
 
-  function again() { open(); poll(); }
+  function again() {
+    if (Date.now() - heard > SILENT_MS) doubt();
+    open();
+    poll();
+  }
 
   setInterval(() => {
     const now = Date.now();
-    if (now - heard > WORRY_MS && !worried) { worried = true; worry(new Date(heard)); again(); }
+    if (now - heard > WORRY_MS && !worried) { doubt(); again(); }
     const alone = source === null && now - lent > LENT_MS;
     if ((alone || worried) && !document.hidden && now - polled >= POLL_MS) poll();
     if (alone && now - refused > ASK_AGAIN_MS) { refused = now; open(); }
@@ -81,5 +91,6 @@ export function follow(take, worry) {
   window.addEventListener("pagehide", () => { if (source) { close(); tabs.postMessage({ leaves: true }); } });
   window.addEventListener("pageshow", (event) => { if (event.persisted) again(); });
   window.addEventListener("online", again);
+  window.addEventListener("offline", doubt);
   open();
 }
