@@ -1,4 +1,4 @@
-"""The page in another engine than the rest: Firefox loads it, plays a turn, and finds the table again."""
+"""The page in another engine: Firefox, storing nothing, loads it, plays a turn and finds the table again."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,8 +15,9 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def firefox(firefox_path: str, tmp_path: Path) -> Iterator[Firefox]:
-    """Firefox with a fresh profile, which prefers Spanish."""
-    browser = Firefox(firefox_path, tmp_path / "profile", **{"intl.accept_languages": "es-BO, es"})
+    """Firefox with a fresh profile, which prefers Spanish and lets no page store anything."""
+    settings = {"intl.accept_languages": "es-BO, es", "network.cookie.cookieBehavior": 2}
+    browser = Firefox(firefox_path, tmp_path / "profile", **settings)
     yield browser
     browser.close()
 

@@ -226,9 +226,16 @@ def test_a_lost_answer_is_asked_for_again_and_counts_once(bar: Any, phone: Phone
     assert len(lost) == 1
 
 
+REFUSED = """const refuse = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); };
+for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+  Object.defineProperty(window, name, { get: refuse });
+Object.defineProperty(window, 'BroadcastChannel', { value: function () { refuse(); } });"""
+"""What a browser does whose owner lets no page store anything."""
+
+
 def test_a_phone_without_a_live_stream_polls(bar: Any, phone: Phone) -> None:
-    """A captive-portal browser has no EventSource; the right score is there all the same."""
-    page = phone(bar.address, before="delete window.EventSource; delete window.localStorage")
+    """A captive-portal browser has no EventSource and refuses to store; the right score is there all the same."""
+    page = phone(bar.address, before="delete window.EventSource;" + REFUSED)
     bar.wish(StartMatch(("Ana", "Beto")))
     expect(page.locator("#who")).to_have_text("Ana")
 

@@ -8,10 +8,19 @@ const ASK_AGAIN_MS = 15000; // how long to poll before asking for a stream again
 const LENT_MS = 9000; // how long another tab's silence is borne; it passes on what the table says every 4 s
 const AT_ONCE_MS = 1000; // tabs that took the stream within so short a time: the one with the higher number keeps it
 
+// What tabs of one browser say to each other; where nothing may be stored Firefox forbids that too, and each tab is alone.
+function channel(name) {
+  try {
+    return new BroadcastChannel(name);
+  } catch (refused) {
+    return { postMessage() {} };
+  }
+}
+
 export function follow(take, worry) {
   const spoken = document.documentElement.lang;
   const language = "?lang=" + spoken;
-  const tabs = window.BroadcastChannel ? new BroadcastChannel("cacho-" + spoken) : { postMessage() {} };
+  const tabs = channel("cacho-" + spoken);
   const me = Math.random();
   let source = null;
   let opened = 0;
