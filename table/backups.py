@@ -90,7 +90,7 @@ def _made(folder: Path, source: Path, made: Path, keep: int) -> tuple[Backup, bo
             "Start the table again: it falls back to the newest good backup and says so."
         )
     known = backups(folder)
-    if known:
+    if known and book.length(known[0].path) == len(account):
         last = book.read(known[0].path)
         if not last.flaw and (len(last), last.seal) == (len(account), account.seal):
             return known[0], False

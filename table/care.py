@@ -7,7 +7,8 @@ from typing import Protocol
 
 from table.events import Event
 from table.fault import NotWritten, TableFault
-from table.notice import REASONS, Notice
+from table.notice import REASONS, Notice, Why
+from table.photos import Photos
 from table.refusal import Code, Refusal, refuse
 
 
@@ -85,6 +86,28 @@ def take_care(history: History, what: Care | Remark | Restore) -> Refusal | None
             except TableFault:
                 return refuse(Code.NO_SUCH_BACKUP, name=path.name)
     return None
+
+
+def write(history: History, events: tuple[Event, ...], photos: Photos | None) -> Refusal | None:
+    """Write events, or say why they have not happened. On a full disk old photographs make room first."""
+    while True:
+        try:
+            history.append(events)
+        except NotWritten as fault:
+            if fault.why is Why.FULL and photos and photos.shed():
+                continue
+            return not_written(fault)
+        return None
+
+
+def common(before: list[Event], now: list[Event]) -> int:
+    """With how many of the same events two histories begin.
+
+    >>> common([], [])
+    0
+    """
+    pairs = zip(before, now, strict=False)
+    return next((n for n, (one, other) in enumerate(pairs) if one != other), min(len(before), len(now)))
 
 
 def not_written(fault: NotWritten) -> Refusal:

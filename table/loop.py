@@ -13,15 +13,13 @@ from dataclasses import dataclass, replace
 
 from table import umpire
 from table.album import By, placed
-from table.care import Care, History, Remark, Restore, not_written, take_care
+from table.care import Care, History, Remark, Restore, take_care, write
 from table.events import Event, Throw, Thrown, Wish, Won, Written
-from table.fault import NotWritten
 from table.glance import Act, Button, Glance, Held, Push, Snapshot
 from table.hands import Hands
 from table.house import House
 from table.houses import COCHABAMBA
 from table.memory import Memory
-from table.notice import Why
 from table.photos import Photos
 from table.refusal import Code, Refusal, refuse
 from table.refused import Refusals
@@ -249,7 +247,7 @@ class Loop:
         if self._heard and isinstance(what, Button | Held):
             self._heard(what)
         taken = step(self._memory, self._state, what)
-        unwritten = self._write(taken.events) if taken.events else None
+        unwritten = write(self._history, taken.events, self._photos) if taken.events else None  # first the journal
         if refusal := unwritten or taken.refusal:
             self._refusals = self._refusals.plus(
                 refusal, self._state, None if isinstance(what, Moment) else self._clock()
@@ -271,17 +269,6 @@ class Loop:
         if self._missed:
             self._obey(self._missed)
             self._publish()
-
-    def _write(self, events: tuple[Event, ...]) -> Refusal | None:
-        """First the journal: what it does not take has not happened. Old photographs make room on a full disk."""
-        while True:
-            try:
-                self._history.append(events)
-            except NotWritten as fault:
-                if fault.why is Why.FULL and self._photos and self._photos.shed():
-                    continue
-                return not_written(fault)
-            return None
 
     def _follow(self, taken: Step) -> None:
         before, self._memory, self._state = self._state, taken.memory, taken.state

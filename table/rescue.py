@@ -1,6 +1,6 @@
 """Which of several accounts of one history to believe, and putting it in place. Knows files; not how to append."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -53,18 +53,18 @@ def found(folder: Path) -> Found:
 
     Raises book.Newer.
     """
-    copy = _carbon(folder)
     try:
         base = book.read(folder / NAME)
     except FileNotFoundError:
         if not _used(folder):
             return Found(Account(), whole=False)
         base = Account(flaw="it is missing")
-    if not base.flaw and not _longer(copy, base) and not (copy.rows == () and copy.flaw and not base.rows):
-        good = _longer_backup(folder, base)
-        if not good:
-            return Found(base, whole=True, told=_copy_told(base, copy), copied=copy.rows == base.rows and not copy.flaw)
-    return _best(base, copy, _newest_good(folder))
+    copied = bool(base.rows) and carbon.tells(folder / carbon.NAME, base.rows)
+    copy = replace(base, flaw="") if copied else _carbon(folder)
+    emptied = not base.rows and bool(copy.flaw) and base.version > 0
+    if base.flaw or emptied or _longer(copy, base) or _longer_backup(folder, base):
+        return _best(base, copy, _newest_good(folder))
+    return Found(base, whole=True, told=_copy_told(base, copy), copied=copied)
 
 
 def finish(folder: Path) -> None:

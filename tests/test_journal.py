@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from table import book
+from table.account import account, sealed
 from table.events import Started, TakenBack, Thrown
 from table.fault import NotWritten, TableFault
 from table.houses import COCHABAMBA
@@ -137,3 +139,17 @@ def test_a_history_is_read_beside_a_running_table_and_in_a_folder_that_cannot_be
     assert (tmp_path / "cacho.db").read_bytes() == before
     with pytest.raises(TableFault, match="--data"):
         read_history(tmp_path / "none")
+
+
+def test_a_clock_that_jumps_by_years_changes_no_order(tmp_path: Path) -> None:
+    """When something happened is a label: a Pi without a clock of its own wakes in another year."""
+    days = ("2026-11-30T20:00:00+00:00", "1970-01-01T00:00:09+00:00", "2099-01-01T00:00:00+00:00")
+    rows, before = [], ""
+    for day, event in zip(days, EVENTS, strict=True):
+        rows += sealed(before, day, (event,))
+        before = rows[-1].seal
+    book.make(tmp_path / "cacho.db", account(rows), days[1])
+    with closing(Journal(tmp_path)) as journal:
+        assert journal.read() == list(EVENTS)
+        journal.append(EVENTS[1:2])
+    assert read_history(tmp_path) == [*EVENTS, EVENTS[1]]

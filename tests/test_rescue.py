@@ -225,6 +225,16 @@ def test_a_history_of_an_older_version_is_brought_forward_with_a_backup(tmp_path
     assert len(carbon.read(tmp_path / "cacho.carbon")) == 6
 
 
+def test_an_older_version_that_was_never_played_on_is_no_damage(tmp_path: Path) -> None:
+    """It has no carbon copy, and nothing to lose."""
+    with closing(sqlite3.connect(tmp_path / "cacho.db", isolation_level=None)) as db:
+        db.execute("CREATE TABLE events (number INTEGER PRIMARY KEY, at TEXT NOT NULL, line TEXT NOT NULL)")
+        db.execute("CREATE TABLE runs (number INTEGER PRIMARY KEY, at TEXT NOT NULL)")
+    for _ in range(2):
+        with closing(Journal(tmp_path)) as journal:
+            assert (journal.read(), told(journal)) == ([], [])
+
+
 def test_a_history_of_a_newer_version_is_refused_and_not_touched(tmp_path: Path) -> None:
     """Falling back to a backup would hide what that version wrote."""
     with closing(Journal(tmp_path)) as journal:
