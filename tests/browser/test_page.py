@@ -518,6 +518,13 @@ def test_a_throw_and_its_box_are_said_once(bar: Any, phone: Phone) -> None:
     assert page.evaluate("said") == ["Ana has 3 3 3 5 5.", "Ana: quinas 10."]
 
 
+COVERED = """() => { const parts = Array.from(document.querySelectorAll('#who, #round, #throw, #hand, #simulated'))
+    .filter(e => e.textContent && e.checkVisibility()).map(e => [e.id, e.getBoundingClientRect()]);
+  return parts.filter(([id, a]) => parts.some(([other, b]) => id < other && a.left < b.right - 1
+    && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)).map(([id]) => id); }"""
+"""The parts of the strip that lie over another."""
+
+
 @pytest.mark.parametrize(
     ("width", "height", "language"),
     [
@@ -555,13 +562,7 @@ def test_nothing_runs_off_the_side_and_every_target_fits_a_thumb(
               .map(e => e.outerHTML.slice(0, 90))"""
         )
         assert small == []
-        covered = page.evaluate(
-            """() => { const parts = Array.from(document.querySelectorAll('#who, #round, #throw, #hand, #simulated'))
-                .filter(e => e.textContent && e.checkVisibility()).map(e => [e.id, e.getBoundingClientRect()]);
-              return parts.filter(([id, a]) => parts.some(([other, b]) => id < other && a.left < b.right - 1
-                && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)).map(([id]) => id); }"""
-        )
-        assert covered == []
+        assert page.evaluate(COVERED) == []
 
 
 @pytest.mark.parametrize("sides", [SIX[:2], SIX])
@@ -582,6 +583,8 @@ def test_a_television_is_read_from_five_metres(bar: Any, phone: Phone, sides: tu
     assert [e["text"] for e in shown if e["size"] < 24] == []
     assert [e["text"] for e in shown if e["box"]["bottom"] > 1070 or e["box"]["right"] > 1910] == []
     assert page.locator("button:visible:enabled, a:visible, input:visible").count() == 0
+    page.evaluate("name => { document.getElementById('who').textContent = name; }", SIX[2])
+    assert page.evaluate(COVERED) == []
     assert page.evaluate("getComputedStyle(document.body).animationName") == "drift"
 
 
