@@ -255,15 +255,16 @@ def export(data: Path | None, kind: str, match: int | None) -> None:
 @click.option("--house", default="cochabamba", show_default=True, help="The house of the rules.")
 @click.option("--turns", type=click.IntRange(1), default=20, show_default=True, help="How many turns to watch.")
 @click.option("--full", is_flag=True, help="Every turn of the dice in the grid: half an hour instead of minutes.")
-@click.argument("what", type=click.Choice(["rules", "watch", "read", "grid", "web", "soak"]), default="rules")
+@click.argument("what", type=click.Choice(["rules", "watch", "read", "grid", "web", "soak", "start"]), default="rules")
 @click.option("--minutes", type=click.FloatRange(0.5), default=30.0, show_default=True, help="How long to soak.")
 def bench(what: str, house: str, turns: int, full: bool, minutes: float) -> None:
     """How fast the rules answer (rules) and dice are read (read); how right, of random painted turns (watch) and of
     painted dice in bad light, blur and the like (grid); how soon a full bar sees a change (web);
-    whether memory grows and every throw is seen when a painted table plays for long (soak).
+    whether memory grows and every throw is seen when a painted table plays for long (soak);
+    how soon the first page is there, and what the idle table weighs (start).
     """
-    if what in ("read", "grid"):
-        _bench_reader(what, full)
+    if what in ("read", "grid", "start"):
+        _bench_apart(what, full)
         return
     from table.bench import bench_rules
     from table.houses import house_from
@@ -286,11 +287,18 @@ def bench(what: str, house: str, turns: int, full: bool, minutes: float) -> None
         click.echo(text)
 
 
-def _bench_reader(what: str, full: bool) -> None:
-    from vision.bench import bench_read
-    from vision.grid import bench_grid
+def _bench_apart(what: str, full: bool) -> None:
+    """Those that know no house."""
+    from table.starting import bench_start
 
-    for text in bench_read() if what == "read" else bench_grid(full):
+    if what == "start":
+        measured = bench_start()
+    else:
+        from vision.bench import bench_read
+        from vision.grid import bench_grid
+
+        measured = bench_read() if what == "read" else bench_grid(full)
+    for text in measured:
         click.echo(text)
 
 
