@@ -16,7 +16,7 @@ PURE_TABLE = """
     album glance debounce nearest pins pinfault signals facts board fittings links doctor captive refused notice account
 """
 PURE_OTHER = """
-    vision.reading vision.steady vision.commands
+    vision.reading vision.steady vision.commands vision.optics
     web.view web.facts web.moment web.plays web.acts web.sight web.names web.felt web.standing web.setup
     web.evidence web.records web.past
 """

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,14 @@ def test_an_open_network_and_one_of_5_ghz() -> None:
     assert not any("security" in word for word in profile)
     assert not any(isinstance(step, Put) for step in steps)
     assert any("open" in words for words in cautions(Settings(wifi="Cacho")))
+
+
+def test_the_owner_is_told_what_a_hotspot_cannot_do() -> None:
+    """That phones are answered only on port 80; nothing of that where it is so, or where nobody answers."""
+    asked = [any("port 80" in words for words in cautions(replace(GOOD, **change))) for change in (  # type: ignore[arg-type]
+        {}, {"port": 80}, {"probes": "off"},
+    )]  # fmt: skip
+    assert asked == [True, False, False]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from table.glance import Act, Button, Glance
 from table.lamps import Lamps
 from table.question import Ask, Question
 from table.refusal import Code, refuse
-from table.signals import LET_GO, NO, TICK, WIN, Colour, colour, tune
+from table.signals import ASK, LET_GO, NO, TICK, WIN, Colour, colour, tune
 from vision.reading import Doubt, DoubtKind
 
 OK = Glance(camera="ok")
@@ -78,6 +78,8 @@ def test_the_colour_tells_how_it_stands(glance: Glance, shown: Colour) -> None:
         (OK, Glance(camera="ok", confirm=Act.WRITE), TICK),
         (Glance(camera="ok", confirm=Act.WRITE), Glance(camera="ok", confirm=Act.CROSS), ()),
         (OK, Glance(camera="ok", refusal=refuse(Code.FLIP_DUE)), NO),
+        (OK, Glance(camera="ok", question=ASKED), ASK),
+        (OK, Glance(camera="ok", plea="123"), ASK),
         (Glance(refusal=refuse(Code.FLIP_DUE)), Glance(refusal=refuse(Code.FLIP_DUE)), ()),
         (Glance(confirm=Act.WRITE), Glance(next=Act.NEXT_MATCH), WIN),
         (Glance(next=Act.NEXT_MATCH), Glance(next=Act.NEXT_MATCH, refusal=refuse(Code.MATCH_OVER)), NO),

@@ -17,6 +17,7 @@ from table.meanings import MEANINGS
 from table.notation import line, parse
 from table.pins import Pins
 from table.settings import Settings
+from vision.optics import table
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -65,3 +66,16 @@ def test_pictures_and_files_named_in_the_readme_exist() -> None:
     """No dead link."""
     for name in re.findall(r'(?:src="|`)((?:web|vision|table|systemd|tests)/[\w./]*\w)', README):
         assert (ROOT / name).exists(), name
+
+
+def test_heights_of_the_camera_are_as_computed() -> None:
+    """From the optics of each module, row by row."""
+    for row in table():
+        assert f"{row}\n" in README
+
+
+def test_the_drawing_names_the_pins_of_the_settings() -> None:
+    """Every button and lamp goes to its default pin, and what may be added to the one the tests use."""
+    drawn = (ROOT / "web" / "pictures" / "wiring.svg").read_text(encoding="utf-8")
+    for _, pin in Pins(buzzer=18, rgb=(13, 19, 26)).uses():
+        assert f">GPIO {pin}<" in drawn
