@@ -257,14 +257,20 @@ def export(data: Path | None, kind: str, match: int | None) -> None:
 @click.option("--full", is_flag=True, help="Every turn of the dice in the grid: half an hour instead of minutes.")
 @click.argument("what", type=click.Choice(["rules", "watch", "read", "grid", "web", "soak", "start"]), default="rules")
 @click.option("--minutes", type=click.FloatRange(0.5), default=30.0, show_default=True, help="How long to soak.")
-def bench(what: str, house: str, turns: int, full: bool, minutes: float) -> None:
+@click.option("--photos", type=click.Path(path_type=Path), help="A folder of pictures to be read too.")
+@click.option("--again", type=click.IntRange(2), help="Read each picture of --photos so many times and compare.")
+def bench(
+    what: str, house: str, turns: int, full: bool, minutes: float, photos: Path | None, again: int | None
+) -> None:
     """How fast the rules answer (rules) and dice are read (read); how right, of random painted turns (watch) and of
     painted dice in bad light, blur and the like (grid); how soon a full bar sees a change (web);
     whether memory grows and every throw is seen when a painted table plays for long (soak);
     how soon the first page is there, and what the idle table weighs (start).
     """
+    if again and not photos:
+        raise click.UsageError("What is to be read again? Name a folder with --photos.")
     if what in ("read", "grid", "start"):
-        _bench_apart(what, full)
+        _bench_apart(what, full, photos, again)
         return
     from table.bench import bench_rules
     from table.houses import house_from
@@ -287,19 +293,26 @@ def bench(what: str, house: str, turns: int, full: bool, minutes: float) -> None
         click.echo(text)
 
 
-def _bench_apart(what: str, full: bool) -> None:
+def _bench_apart(what: str, full: bool, photos: Path | None, again: int | None) -> None:
     """Those that know no house."""
     from table.starting import bench_start
 
     if what == "start":
         measured = bench_start()
     else:
-        from vision.bench import bench_read
+        from vision.bench import bench_again, bench_read
         from vision.grid import bench_grid
 
-        measured = bench_read() if what == "read" else bench_grid(full)
-    for text in measured:
-        click.echo(text)
+        reads = bench_again(photos, again) if photos and again else bench_read(photos)
+        measured = reads if what == "read" else bench_grid(full)
+    try:
+        for text in measured:
+            click.echo(text)
+    except (OSError, ValueError) as error:
+        if not photos:
+            raise
+        # no such folder, or a file in it that is no picture
+        raise TableFault(f"{photos}: {error}") from error
 
 
 @cacho.command()

@@ -64,13 +64,3 @@ def test_an_empty_tray_is_empty_whatever_size_is_known() -> None:
     """It is looked at as closely as if none were known, and has no dice of any."""
     bare = TRAYS["leather", "ivory"].paint(Scene(), 0)
     assert [read(Frame(bare), side_px=side) for side in (13.0, 52.0, 208.0)] == [Reading()] * 3
-
-
-def test_fifty_readings_are_one() -> None:
-    """To the last bit, whatever was read before."""
-    pictures = [
-        TRAYS["felt", "red"].paint(Scene(tuple(laid(STEPS[0], [n, 4, 4, 6, 2], n, random.Random(n)))), n)
-        for n in (1, 5)
-    ]
-    first = [read(Frame(picture)) for picture in pictures]
-    assert all([read(Frame(picture)) for picture in pictures] == first for _ in range(25))
