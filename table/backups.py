@@ -63,6 +63,8 @@ def back_up(folder: Path, source: Path | None = None, keep: int = KEPT) -> tuple
                 for left in (made, made.with_name(".making.db-journal"), made.with_name(".making.db-wal")):
                     left.unlink(missing_ok=True)
     except (OSError, sqlite3.Error) as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            raise _damaged(source, error) from error
         raise TableFault(
             f"No backup could be made in {folder / FOLDER} ({error}). See that the disk has room and can be written."
         ) from error
@@ -85,10 +87,7 @@ def _made(folder: Path, source: Path, made: Path, keep: int) -> tuple[Backup, bo
     _copied(source, made)
     account = book.read(made)
     if account.flaw:
-        raise TableFault(
-            f"The history in {source} is damaged ({account.flaw}), so no backup was made and none was removed. "
-            "Start the table again: it falls back to the newest good backup and says so."
-        )
+        raise _damaged(source, account.flaw)
     known = backups(folder)
     if known and book.length(known[0].path) == len(account):
         last = book.read(known[0].path)
@@ -103,6 +102,13 @@ def _made(folder: Path, source: Path, made: Path, keep: int) -> tuple[Backup, bo
     for old in known[keep - 1 :]:
         old.path.unlink(missing_ok=True)
     return Backup(path, number, f"{now:%Y-%m-%d %H:%M}"), True
+
+
+def _damaged(source: Path, flaw: object) -> TableFault:
+    return TableFault(
+        f"The history in {source} is damaged ({flaw}), so no backup was made and none was removed. "
+        "Start the table again: it puts the newest good history in its place and says so."
+    )
 
 
 def _copied(source: Path, made: Path) -> None:

@@ -12,8 +12,8 @@ MEMORY = ("tmpfs", "ramfs")
 OVERLAID = re.compile(r"\b(boot=overlay|overlayroot=tmpfs\S*)")
 """How Raspberry Pi OS and overlayroot say on the kernel's command line that nothing written will stay."""
 
-ROOM_BYTES = 1_000_000
-"""With less than this free a disk is as good as full: a few hundred presses."""
+ROOM_BYTES, SCARCE_BYTES = 100_000, 20_000_000
+"""With less than the first free a disk is as good as full: a few dozen presses; with less than the second, soon."""
 
 _BY_ERRNO = {
     errno.ENOSPC: Why.FULL,
@@ -53,6 +53,15 @@ def ill(folder: Path) -> Why | None:
     if about.f_flag & os.ST_RDONLY or not os.access(folder, os.W_OK):
         return Why.READ_ONLY
     return Why.FULL if about.f_bavail * about.f_frsize < ROOM_BYTES else None
+
+
+def scarce(folder: Path) -> bool:
+    """Whether the disk will soon be full."""
+    try:
+        about = os.statvfs(folder)
+    except OSError:
+        return False
+    return about.f_bavail * about.f_frsize < SCARCE_BYTES
 
 
 def why(error: OSError | sqlite3.Error) -> Why:

@@ -17,7 +17,7 @@ from table.account import Account, Row, sealed
 from table.backups import back_up
 from table.events import Event
 from table.fault import NotWritten, TableFault
-from table.ground import forgets, ill, why
+from table.ground import forgets, ill, scarce, why
 from table.notice import Notice, Told, Why, notice
 from table.owning import owned
 
@@ -65,6 +65,8 @@ class Journal:
             if self._why or not self._kept:
                 code = Told.NOT_WRITTEN if self._kept else Told.NOT_KEPT
                 standing = [notice(code, why=self._why or Why.FAILED)]
+            elif scarce(self.folder):
+                standing = [notice(Told.NEARLY_FULL)]
             return (*standing, *self._noted, *self._fresh)
 
     def health(self) -> str:
@@ -127,7 +129,7 @@ class Journal:
         """
         account = rescue.backup_account(path)
         with self._lock:
-            back_up(self.folder, path)  # the newest backup is what counts, or a start would take it for a lost end
+            self._back_up(path)  # the newest backup is what counts, or a start would take it for a lost end
             self._close()
             try:
                 rescue.put_in_place(self.folder, replace(account, runs=self._runs), _now(), Told.RESTORED, path.name)
@@ -196,16 +198,16 @@ class Journal:
         db.execute("PRAGMA synchronous=FULL")
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version < book.VERSION:
-            self._keep_older()
+            if self._events:
+                self._back_up(None)  # so that an older version of the program can go on from there
             book.lay_out(db)
         book.seal_all(db)
         self._noted = book.noted(db)
 
-    def _keep_older(self) -> None:
-        """A backup before the layout changes, so that an older version of the program can go on from there."""
+    def _back_up(self, source: Path | None) -> None:
+        """A backup that must be there before anything else is done. Raises NotWritten."""
         try:
-            if self._events:
-                back_up(self.folder)
+            back_up(self.folder, source)
         except TableFault as fault:
             raise NotWritten(ill(self.folder) or Why.FAILED, self.path, fault) from fault
 

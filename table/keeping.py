@@ -3,10 +3,12 @@
 import csv
 import io
 import json
+import os
 from pathlib import Path
 
-from table.backups import Backup, back_up, backups, find
+from table.backups import FOLDER, Backup, back_up, backups, find
 from table.journal import Journal, read_history
+from table.rescue import ASIDE
 from web.past import Played, played, text, whole
 
 FORMATS = ("json", "csv", "text")
@@ -14,7 +16,10 @@ FORMATS = ("json", "csv", "text")
 
 def backed_up(folder: Path) -> str:
     """Make a backup, whether or not a table runs. Raises TableFault."""
-    backup, new = back_up(folder)
+    try:
+        backup, new = back_up(folder)
+    finally:
+        _hand_over(folder)
     return f"{backup.path}" if new else f"Nothing has happened since {backup.path}."
 
 
@@ -40,6 +45,19 @@ def restored(folder: Path, named: str) -> list[str]:
         return [told.words for told in journal.notices()]
     finally:
         journal.close()
+        _hand_over(folder)
+
+
+def _hand_over(folder: Path) -> None:
+    """Give what root has made here to whoever owns the folder, or the table could not write to it."""
+    if os.geteuid() != 0 or not folder.is_dir():
+        return
+    owner = folder.stat()
+    for path in (*folder.glob("cacho.*"), *(p for name in (FOLDER, ASIDE) for p in folder.glob(f"{name}/**/*"))):
+        os.chown(path, owner.st_uid, owner.st_gid)
+    for name in (FOLDER, ASIDE):
+        if (folder / name).is_dir():
+            os.chown(folder / name, owner.st_uid, owner.st_gid)
 
 
 def exported(folder: Path, number: int | None, kind: str) -> str:

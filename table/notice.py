@@ -19,6 +19,7 @@ class Told(StrEnum):
     TEMPORARY = "temporary"
     NOT_WRITTEN = "not_written"
     NOT_KEPT = "not_kept"
+    NEARLY_FULL = "nearly_full"
 
 
 SENTENCES: dict[Told, str] = {
@@ -36,6 +37,7 @@ SENTENCES: dict[Told, str] = {
     "Choose a folder on a disk, or end the read-only mode of the system.",
     Told.NOT_WRITTEN: "The history cannot be written: {why}. What is pressed does not happen until it can.",
     Told.NOT_KEPT: "The history cannot be written: {why}. The match goes on, but a power cut takes what came after.",
+    Told.NEARLY_FULL: "The disk is nearly full: make room, or soon nothing more can be written.",
 }
 
 
@@ -68,7 +70,7 @@ class Notice:
     @property
     def stands(self) -> bool:
         """Whether it stays for as long as it is so; anything else stays until somebody has read it."""
-        return self.code in (Told.NOT_WRITTEN, Told.NOT_KEPT)
+        return self.code in (Told.NOT_WRITTEN, Told.NOT_KEPT, Told.NEARLY_FULL)
 
     @property
     def words(self) -> str:

@@ -1,6 +1,7 @@
 """Backups: made beside a running table, verified before they count, ten kept, put back, and what was there kept."""
 
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from conftest import REQUIRED
 from test_commands import cacho, faulted
 from test_rescue import MATCH, kept_aside, told
 
@@ -17,7 +19,7 @@ from table.events import GivenUp, Started, TakenBack
 from table.fault import NotWritten, TableFault
 from table.houses import COCHABAMBA
 from table.journal import Journal, read_history
-from table.keeping import backed_up, exported, listed
+from table.keeping import backed_up, exported, listed, restored
 from table.notation import line
 from table.notice import Told, Why
 from table.replaying import check_lines
@@ -58,6 +60,9 @@ def test_of_a_damaged_history_no_backup_is_made_and_none_is_removed(tmp_path: Pa
         kept = back_up(tmp_path, keep=1)
     with closing(sqlite3.connect(tmp_path / "cacho.db", isolation_level=None)) as db:
         db.execute("UPDATE events SET line = '1 3 3 3 6 mano' WHERE number = 2")
+    with pytest.raises(TableFault, match="damaged"):
+        back_up(tmp_path, keep=1)
+    (tmp_path / "cacho.db").write_bytes(b"no database" * 1000)
     with pytest.raises(TableFault, match="damaged"):
         back_up(tmp_path, keep=1)
     assert backups(tmp_path) == [kept[0]]
@@ -120,6 +125,20 @@ def test_backups_are_told_by_name_and_what_is_missing_is_told_too(tmp_path: Path
     assert listed(tmp_path)[0].startswith(name)
     with pytest.raises(TableFault, match=f"There is no backup 'yesterday'.*{name}"):
         find(tmp_path, "yesterday")
+
+
+def test_what_root_makes_belongs_to_whoever_owns_the_folder(tmp_path: Path) -> None:
+    """A table that runs as a user of its own must still be able to write after `sudo cacho restore`."""
+    if os.geteuid() != 0:
+        reason = "files can be given away by root only"
+        pytest.fail(reason) if REQUIRED else pytest.skip(reason)
+    with closing(Journal(tmp_path)) as journal:
+        journal.append(MATCH)
+    os.chown(tmp_path, 12345, 12346)
+    backed_up(tmp_path)
+    restored(tmp_path, "newest")
+    owners = {(path.stat().st_uid, path.stat().st_gid) for path in tmp_path.rglob("*")}
+    assert owners == {(12345, 12346)}
 
 
 def test_matches_are_taken_away_as_json_csv_and_text(tmp_path: Path) -> None:
