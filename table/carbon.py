@@ -39,13 +39,18 @@ def tells(path: Path, rows: Iterable[Row]) -> bool:
 
 def write(path: Path, rows: Iterable[Row]) -> None:
     """Put a carbon copy of these rows in the place of what was there, all of it or nothing. Raises OSError."""
+    prepared(path, rows).replace(path)
+    durable(path.parent)
+
+
+def prepared(path: Path, rows: Iterable[Row]) -> Path:
+    """A carbon copy beside the place it is for, which takes no more room to be put there. Raises OSError."""
     new = path.with_name(f"{path.name}.new")
     with new.open("wb") as file:
         file.write(_text(rows))
         file.flush()
         os.fsync(file.fileno())
-    new.replace(path)
-    durable(path.parent)
+    return new
 
 
 def add(path: Path, rows: Iterable[Row]) -> None:

@@ -67,6 +67,8 @@ class Journal:
                 standing = [notice(code, why=self._why or Why.FAILED)]
             elif scarce(self.folder):
                 standing = [notice(Told.NEARLY_FULL)]
+            if self._db is None and self._found.told:  # read from a copy, which could not be put in place yet
+                standing.append(notice(self._found.told, source=self._found.source, aside="–"))
             return (*standing, *self._noted, *self._fresh)
 
     def health(self) -> str:
@@ -171,27 +173,27 @@ class Journal:
             db = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None, timeout=5.0)
             try:
                 self._bring_forward(db)
+                self._compare(db)
             except BaseException:
                 db.close()
                 raise
         except (OSError, sqlite3.Error) as error:
             raise self._not_written(error) from error
-        self._db, self._inode = db, self.path.stat().st_ino
-        if self._found.whole and self._found.told:
-            book.note(db, notice(self._found.told, aside=rescue.copy_aside(self.folder)))
-            self._noted = book.noted(db)
-        if self._found.copied:
-            self._carbon_bytes = (self.folder / carbon.NAME).stat().st_size
+        self._db = db
         self._found = rescue.Found(Account(), whole=True)  # it is in the database now, and need not be held twice
         self._carbon([])
         return db
 
     def _own(self) -> None:
-        """Have the folder for ourselves, if we could not before."""
+        """Have the folder for ourselves, if we could not before: then another table may have written meanwhile."""
+        if self._owned:
+            return
         try:
-            self._owned = self._owned or owned(self.folder)
+            self._owned = owned(self.folder)
         except TableFault as fault:
             raise NotWritten(Why.HELD, self.path, fault) from fault
+        if self._found.whole and book.length(self.path) != len(self._found.account):
+            raise NotWritten(Why.HELD, self.path, "another table has written there: start again")
 
     def _bring_forward(self, db: sqlite3.Connection) -> None:
         db.execute("PRAGMA journal_mode=WAL")
@@ -202,7 +204,15 @@ class Journal:
                 self._back_up(None)  # so that an older version of the program can go on from there
             book.lay_out(db)
         book.seal_all(db)
+
+    def _compare(self, db: sqlite3.Connection) -> None:
+        """Take the carbon copy as it is where it tells the same; move a damaged one away, and say so."""
+        if self._found.whole and self._found.told:
+            book.note(db, notice(self._found.told, aside=rescue.copy_aside(self.folder)))
+        if self._found.copied:
+            self._carbon_bytes = (self.folder / carbon.NAME).stat().st_size
         self._noted = book.noted(db)
+        self._inode = self.path.stat().st_ino
 
     def _back_up(self, source: Path | None) -> None:
         """A backup that must be there before anything else is done. Raises NotWritten."""

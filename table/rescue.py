@@ -90,13 +90,14 @@ def backup_account(path: Path) -> Account:
 def put_in_place(folder: Path, account: Account, at: str, told: Told | None, source: str) -> None:
     """Make `account` the history of this folder and note what the owner must hear of it.
 
-    What was there is moved into a folder of its own, and only when the new database is complete; the carbon copy
-    first, or it would outvote the new one. Raises OSError and sqlite3.Error.
+    What was there is moved into a folder of its own, and only when the new files are complete; the carbon copy first,
+    or it would outvote the new database. Raises OSError and sqlite3.Error.
     """
     aside = _free_name(folder)
     there = [path for name in (carbon.NAME, NAME, f"{NAME}-wal", f"{NAME}-shm") if (path := folder / name).exists()]
     kept = f"{ASIDE}/{aside.name}" if there else "–"
     book.make(folder / NEW, account, at, [notice(told, source=source, aside=kept)] if told else [])
+    copy = carbon.prepared(folder / carbon.NAME, account.rows)
     if there:
         aside.mkdir(parents=True)
     for path in there:
@@ -104,7 +105,7 @@ def put_in_place(folder: Path, account: Account, at: str, told: Told | None, sou
     if there:
         book.durable(aside)
         book.durable(aside.parent)
-    carbon.write(folder / carbon.NAME, account.rows)
+    copy.rename(folder / carbon.NAME)
     (folder / NEW).rename(folder / NAME)
     book.durable(folder)
 

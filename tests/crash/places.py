@@ -5,6 +5,8 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+from test_rescue import zeroed
+
 from crash.player import Player
 from crash.running import Lost, Running
 
@@ -42,18 +44,19 @@ def full(folder: Path, seed: int) -> Iterator[str]:
 
 
 def read_only(folder: Path, seed: int) -> Iterator[str]:
-    """The folder takes nothing at a start, and takes everything again while that table runs."""
+    """A folder with a damaged database takes nothing at a start, and everything again while that table runs."""
     folder.mkdir()
     mounted("--bind", str(folder), str(folder))
     player = Player(random.Random(seed))
     table = Running(folder).ready()
     taps(player, table, 40)
     table.kill()
+    zeroed(folder / "cacho.db", player.chance)
     mounted("-o", "remount,ro,bind", str(folder))
     table = Running(folder).ready()
     expect(player, table, "in a read-only folder")
-    if "cannot be written" not in " ".join(table.told()):
-        raise Lost("a read-only folder is not told of")
+    if "cannot be written" not in (told := " ".join(table.told())) or "was damaged" not in told:
+        raise Lost(f"a read-only folder with a damaged database is not told of: {told}")
     refused = until_refused(player, table)
     health = table.get("/healthz")["database"]
     mounted("-o", "remount,rw,bind", str(folder))
@@ -62,7 +65,8 @@ def read_only(folder: Path, seed: int) -> Iterator[str]:
     table = Running(folder).ready()
     expect(player, table, "once the folder could be written again")
     table.kill()
-    yield f"read-only folder: said so, tap {refused} refused, health {health}; played on once it could be, none lost"
+    said = f"tap {refused} refused, health {health}"
+    yield f"read-only folder, damaged too: said so, {said}; played on once it could be, none lost"
 
 
 def mounted(*words: str) -> None:
