@@ -34,7 +34,8 @@ def library(facts: Facts) -> Line:
         )
     if error:
         return fault("camera library", f"picamera2 is not to be had ({error}).", APT_CAMERA)
-    return ok("camera library", f"picamera2 {told.get('version') or 'of unknown version'}.")
+    names = (("picamera2", told.get("version")), ("libcamera", told.get("libcamera")))
+    return ok("camera library", ", ".join(f"{name} {version or 'of unknown version'}" for name, version in names) + ".")
 
 
 def camera(facts: Facts) -> Line:

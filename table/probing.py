@@ -44,9 +44,14 @@ print(json.dumps(found))
 CAMERAS = """
 import json
 try:
-    import picamera2
-    print(json.dumps({"version": getattr(picamera2, "__version__", ""),
-                      "cameras": picamera2.Picamera2.global_camera_info()}))
+    import importlib.metadata, libcamera, picamera2
+    try:
+        version = importlib.metadata.version("picamera2")
+    except importlib.metadata.PackageNotFoundError:
+        version = ""
+    found = picamera2.Picamera2.global_camera_info()
+    known = str(libcamera.CameraManager.singleton().version)
+    print(json.dumps({"version": version, "libcamera": known, "cameras": found}))
 except BaseException as error:
     print(json.dumps({"error": f"{type(error).__name__}: {error}"}))
 """

@@ -117,7 +117,7 @@ def as_told(event: Event) -> dict[str, Any]:
             return {"event": "written", "box": box.value, "points": points, "sign": sign.value}
         case Won(how):
             return {"event": "won", "how": how}
-        case TakenBack():
-            return {"event": "taken_back"}
+        case TakenBack(box):
+            return {"event": "taken_back", **({"box": True} if box else {})}
         case _:
             return {"event": line(event)}

@@ -7,7 +7,7 @@ move 3 5 / swap 3 5 / take 3 5 / bring 6 / back / clear     back: what was taken
 hand 3 / cup 3 / fidget 3       over the tray for so many seconds; a hand that never keeps still
 fault blur 3                    picture or camera, for so many seconds
 dice 1 2 3 4 5                  lie there with nobody having thrown them
-press confirm / wait 2
+press confirm / press hold back / wait 2
 """
 
 import math
@@ -147,7 +147,7 @@ class Stagehand:
         return Suffer(Fault(words[0]), float(words[1]))
 
     def do_press(self, words: list[str]) -> str:
-        return words[0]
+        return " ".join(words)
 
     def do_gap(self, words: list[str]) -> float:
         self.unseen_until = self.camera.now_s + float(words[0])

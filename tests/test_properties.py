@@ -49,7 +49,7 @@ SOME_WISH: st.SearchStrategy[Wish] = st.one_of(
     st.builds(Write, st.sampled_from(Box), st.booleans(), st.booleans()),
     st.builds(Cast, st.integers(-1, 7)),
     st.builds(Concede, st.integers(-1, 6)),
-    st.sampled_from([LeaveSobre(), Pass(), ClaimDormida(), TakeBack()]),
+    st.sampled_from([LeaveSobre(), Pass(), ClaimDormida(), TakeBack(), TakeBack(box=True)]),
     st.builds(StartMatch, st.lists(st.text(max_size=41), max_size=7).map(tuple), st.none() | HOUSE, st.integers(-1, 7)),
 )
 SOME_PLAY = st.one_of(
