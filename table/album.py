@@ -34,20 +34,20 @@ def placed(state: State, events: Iterable[Event]) -> Mapping[Place, int]:
     return found
 
 
-def last_match(history: Sequence[Event]) -> int:
-    """Where in a history its last match begins, from 0; its end when there was none."""
-    return next((i for i in range(len(history) - 1, -1, -1) if isinstance(history[i], Started)), len(history))
+def last_match(history: Sequence[Event]) -> tuple[Sequence[Event], int]:
+    """All that happened in a history's last match, and the number of its first event; nothing when there was none."""
+    begins = next((i for i in range(len(history) - 1, -1, -1) if isinstance(history[i], Started)), len(history))
+    return history[begins:], begins + 1
 
 
-def counting(history: Sequence[Event]) -> tuple[int, ...]:
-    """The numbers of the last match's events that still count, in the order of `State.events`.
+def counting(match: Sequence[Event], first: int) -> tuple[int, ...]:
+    """The numbers of a match's events that still count, in the order of `State.events`. first: that of its first.
 
     What a correction only told once more keeps the number of when it happened.
     """
-    begins = last_match(history)
     state, numbers = State(), tuple[int, ...]()
     before = list[tuple[Event, int]]()  # the correction: what followed on it, as it was
-    for number, event in enumerate(history[begins:], begins + 1):
+    for number, event in enumerate(match, first):
         told = list(zip(state.events, numbers, strict=True))
         state = evolve(state, event)
         if isinstance(event, Corrected):

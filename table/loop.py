@@ -138,6 +138,10 @@ class Loop:
         """What the camera saw when event `number` happened, if it was kept."""
         return self._photos.find(number) if self._photos else None
 
+    def pictured(self, number: int) -> bool:
+        """Whether what the camera saw when event `number` happened was kept."""
+        return self._photos is not None and number in self._photos
+
     def whose(self, number: int) -> By | None:
         """Whose doing event `number` was, if that was kept."""
         return self._hands.of(number) if self._hands else None

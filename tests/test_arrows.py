@@ -18,7 +18,7 @@ PURE_TABLE = """
 PURE_OTHER = """
     vision.reading vision.steady vision.commands vision.optics
     web.view web.facts web.moment web.plays web.acts web.sight web.names web.felt web.standing web.setup
-    web.evidence web.records web.past
+    web.evidence web.turns web.traces web.records web.past
 """
 PURE = {f"table.{name}" for name in PURE_TABLE.split()} | set(PURE_OTHER.split())
 CONSTANT = {"web.tongue"}

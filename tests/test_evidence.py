@@ -25,9 +25,11 @@ from table.game import decide
 from table.houses import PAREJAS
 from table.refusal import Code, Refusal
 from table.state import State, fold
-from web.evidence import evidence, present, steps, told
+from web.evidence import evidence, present
 from web.moment import refused
+from web.plays import told
 from web.tongue import tongue
+from web.turns import steps
 
 PLAIN = NullTranslations()
 TURN = (Throw((3, 3, 3, 5, 2)), Throw((3, 3, 3, 5, 5), 1), Flip((5,)), Write(Box.TRENES))
@@ -81,7 +83,7 @@ def test_a_box_shows_the_plays_of_its_own_turn_only() -> None:
     assert found is not None
     assert [play["number"] for play in found["plays"]] == [2, 3, 4, 5]
     assert found["plays"][1] == {
-        "number": 3, "words": "One die again: 3 3 3 5 5", "by": "", "kind": "thrown",
+        "number": 3, "words": "One die again: 3 3 3 5 5", "by": "", "photo": None, "kind": "thrown",
         "dice": [3, 3, 3, 5, 5], "rerolled": 1,
     }  # fmt: skip
     assert found["title"] == "Ana · trenes 9"

@@ -6,19 +6,23 @@ import pytest
 from drawing import laid
 from test_loop import START, asked, running
 
-from table.album import By, counting
+from table.album import By, counting, last_match
 from table.card import Box
-from table.events import Correct, Flip, TakeBack, Throw, Thrown, Write
+from table.events import ClaimDormida, Correct, Flip, TakeBack, Throw, Thrown, Write
 from table.glance import Button
 from table.hands import Hands
 from table.loop import Loop
 from table.paper import Paper
+from table.photos import Photos
 from vision.reading import Settled
-from web.evidence import evidence, traces
+from web.app import create_app
+from web.evidence import evidence
 from web.tongue import tongue
+from web.traces import traces
 
 NEVER_STALE = 10**9
 EN = tongue("en")
+FIVE = Throw((6,) * 5)
 HUEVO = (Throw((3, 3, 3, 5, 2)), Throw((3, 3, 3, 5, 5), 1), Flip((5,)), Write(Box.TRENES))
 
 
@@ -68,11 +72,12 @@ def test_what_is_told_again_by_a_correction_keeps_when_it_happened() -> None:
     """Only what the correction says itself is new; what was taken back has no number any more."""
     paper = Paper()
     played(paper, START, *HUEVO, Button.BACK, Write(Box.TRENES), Correct(2, (Thrown((3, 3, 3, 5, 1), 5),), True))
-    assert counting(paper.events) == (1, 9, 3, 4, 7)
+    assert counting(paper.events, 1) == (1, 9, 3, 4, 7)
     again = Paper()
     played(again, START, Throw((1, 1, 1, 2, 2)), TakeBack(), START)
-    assert counting(again.events) == (1,)
-    assert counting([]) == ()
+    assert counting(again.events, 5) == (5,)
+    assert last_match(again.events) == (again.events, 1)
+    assert last_match([]) == ([], 1)
 
 
 def test_a_corrected_box_tells_who_did_what_and_what_it_said_before() -> None:
@@ -81,7 +86,7 @@ def test_a_corrected_box_tells_who_did_what_and_what_it_said_before() -> None:
     wishes = (START, *HUEVO, Throw((1, 1, 1, 2, 2)), Write(Box.BALAS), Throw((2, 2, 5, 5, 5)), Write(Box.QUINAS))
     state = played(paper, *wishes, Correct(2, (Thrown((3, 3, 3, 5, 1), 5),), True)).latest().state
     whose = {2: By.EYE, 3: By.EYE, 4: By.BUTTON, 5: By.BUTTON}
-    told = traces(paper.events, lambda number: whose.get(number, By.PHONE))
+    told = traces(paper.events, 1, lambda number: whose.get(number, By.PHONE), (3).__eq__)
     found = evidence(state, 0, Box.TRENES, 0, EN, told)
     assert found is not None
     assert [(play["words"], play["by"]) for play in found["plays"]] == [
@@ -90,7 +95,22 @@ def test_a_corrected_box_tells_who_did_what_and_what_it_said_before() -> None:
         ("Turned 5 → 2", "by a press at the table"),
         ("trenes 9 (corrected)", "by a press at the table"),
     ]
+    assert [play["photo"] for play in found["plays"]] == [None, "/photo/3.jpg", None, None]
     assert found["before"] == ["Before it was corrected: All five dice: 3 3 3 5 2"]
     other = evidence(state, 0, Box.QUINAS, 0, EN, told)
     assert other is not None
     assert other["before"] == []
+
+
+def test_a_match_that_is_over_still_tells_it_play_by_play(tmp_path: Path) -> None:
+    """The second match of a history has its own numbers there."""
+    (tmp_path / "2.jpg").write_bytes(b"first match")
+    (tmp_path / "5.jpg").write_bytes(b"second match")
+    with running(Loop(Paper(), hands=Hands(tmp_path / "hands.txt"), photos=Photos(tmp_path, 1000))) as loop:
+        for key, wish in enumerate((START, FIVE, ClaimDormida(), START, FIVE, ClaimDormida())):
+            loop.ask(wish, NEVER_STALE, str(key))
+        phone = create_app(loop).test_client()
+        told = phone.get("/matches/2?lang=en").text
+    assert told.count("by a tap on a phone") == 3
+    assert "/photo/5.jpg" in told
+    assert "/photo/2.jpg" not in told

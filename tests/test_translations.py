@@ -17,10 +17,10 @@ from table.question import QUESTIONS
 from table.refusal import SENTENCES
 from vision.reading import DoubtKind
 from web.acts import ACTS
-from web.evidence import BY
 from web.names import GLOSSES, HANDS, IRREGULAR
 from web.sight import CAMERAS, DOUBTS
 from web.tongue import CATALOGUES, LANGUAGES, tongue
+from web.traces import BY
 
 WEB = Path(__file__).parent.parent / "web"
 

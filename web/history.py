@@ -6,13 +6,14 @@ from flask import Flask, Response, abort, render_template
 
 from table.events import Conceded
 from web import past
-from web.evidence import Step, steps
 from web.moment import ending
 from web.names import ON
 from web.page import Page, language, written
 from web.plays import told
 from web.records import records
 from web.tongue import LANGUAGES, tongue
+from web.traces import BY, traces
+from web.turns import Step, steps
 
 
 def add(app: Flask, page: Page) -> None:
@@ -33,7 +34,16 @@ def add(app: Flask, page: Page) -> None:
         match = _match(page, number)
         t = tongue(language())
         names = tuple(side.name for side in match.state.sides)
-        plays = [{"who": _who(step, names), "words": told(step.event, names, t)} for step in steps(match.state)]
+        left = traces(match.events, match.first, page.table.whose, page.table.pictured)
+        plays = [
+            {
+                "who": _who(step, names),
+                "words": told(step.event, names, t),
+                "by": t.gettext(BY[left.by[step.number]]) if step.number in left.by else "",
+                "photo": left.photos.get(step.number),
+            }
+            for step in steps(match.state)
+        ]
         return _page("match.html", page, match=match, plays=plays, end=_end(match, t))
 
     @app.get("/api/matches")

@@ -5,15 +5,17 @@ from pathlib import Path
 
 from flask import Flask, Response, abort, render_template, request
 
+from table.album import last_match
 from table.card import Box
 from table.version import own_version
-from web.evidence import Traces, evidence, present, traces
+from web.evidence import evidence, present
 from web.live import RETRY_AFTER_S
 from web.names import BOXES, GRID, IRREGULAR, WINS, gloss
 from web.packed import pieces, wanted
 from web.page import Page, language, told, written
 from web.setup import offered
 from web.tongue import LANGUAGES, tongue
+from web.traces import Traces, traces
 
 OTHERS = ("backups.js",)  # of other pages than the card's
 SCRIPTS = sorted(path.name for path in (Path(__file__).parent / "static").glob("*.js") if path.name not in OTHERS)
@@ -101,7 +103,8 @@ def add(app: Flask, page: Page) -> None:
 
 
 def _traces(page: Page) -> Traces:
-    return traces(page.table.history(), page.table.whose)
+    match, first = last_match(page.table.history())
+    return traces(match, first, page.table.whose, page.table.pictured)
 
 
 def _page(page: Page, spoken: str, *, tv: bool = False) -> str:

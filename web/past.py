@@ -12,22 +12,23 @@ from web.facts import card
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One match: its number, what happened in it, and how it stands after that."""
+    """One match: its number, what happened in it, the journal's number of the first of that, and how it stands now."""
 
     number: int
     events: tuple[Event, ...]
+    first: int
     state: State
 
 
 def played(history: Iterable[Event]) -> list[Played]:
     """Every match in a history, oldest first, numbered from 1 as the table numbers them."""
-    parts: list[list[Event]] = []
-    for event in history:
+    parts: list[tuple[int, list[Event]]] = []
+    for number, event in enumerate(history, start=1):
         if isinstance(event, Started):
-            parts.append([])
+            parts.append((number, []))
         if parts:
-            parts[-1].append(event)
-    return [Played(number, tuple(part), fold(part)) for number, part in enumerate(parts, start=1)]
+            parts[-1][1].append(event)
+    return [Played(n, tuple(events), first, fold(events)) for n, (first, events) in enumerate(parts, start=1)]
 
 
 def brief(match: Played) -> dict[str, Any]:

@@ -75,6 +75,8 @@ function play(what) {
   item.dataset.play = what.kind;
   find(".words").textContent = what.words;
   find(".by").textContent = what.by;
+  find(".shot").hidden = !what.photo;
+  if (what.photo) find(".shot").href = what.photo;
   find(".amend").hidden = what.kind === "other";
   find(".amend").dataset.testid = "amend-" + what.number;
   for (const part of item.querySelectorAll("[data-kind]")) {
