@@ -86,6 +86,8 @@ class Panel:
             try:
                 found[button] = DigitalInputDevice(pin, pull_up=True, pin_factory=self._factory)
             except Exception as error:  # gpiozero raises what each factory's library raises
+                for device in found.values():
+                    device.close()
                 raise TableFault(f"The buttons are off: {why_not(error, pin, 'button_pins')}") from error
             if found[button].is_active:
                 self.notices += (
@@ -202,8 +204,8 @@ class _Buzzer:
 
     def close(self) -> None:
         """Silence it and let go."""
-        self._device.value = 0
         try:
+            self._device.value = 0
             self._device.close()
         except (
             Exception

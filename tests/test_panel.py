@@ -66,6 +66,7 @@ def test_all_lamps_and_the_buzzer_are_there_and_go_out(panel: Panel) -> None:
     assert panel.lamps.has == {"lamp confirm", "lamp next", "lamp back", "rgb", "buzzer"}
     panel.show(Glance(confirm=Act.WRITE, camera="ok"))
     assert panel.lamps.lit == {Button.CONFIRM}
+    panel.close()
     bare = Panel("mock", Pins(lamps=()))
     assert bare.lamps.has == set()
     bare.show(Glance(confirm=Act.WRITE))
