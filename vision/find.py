@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,17 +28,16 @@ class Found:
 
     def typical(self) -> tuple[float, float, float]:
         """Unit (px), pip radius (px) and depth of the dice in the middle of all; only where there are dice."""
-        unit, r, depth = np.median([(w.face.unit, w.face.r, w.face.depth) for w in self.dice], axis=0).tolist()
+        unit, r, depth = map(median, zip(*((w.face.unit, w.face.r, w.face.depth) for w in self.dice), strict=True))
         return unit, r, depth
 
 
 def find_dice(sight: Sight, tuning: Tuning) -> Found:
     """Find the faces that stand as dice, in pixels of the sight."""
     marks = find_spots(sight.levels, tuning)
-    faces: list[Face] = []
-    for spots in marks.values():
-        for laid in (lay(spots, tuning), _lone_aces(sight, spots, tuning)):
-            faces += laid.faces(spots.sign, _plausible(laid, spots, sight, tuning))
+    both = marks[1].and_then(marks[-1])
+    laid = lay(both, tuning).and_then(_lone_aces(sight, both, tuning))
+    faces = laid.of_light_ones(len(marks[1])).faces(_plausible(laid, both, sight, tuning))
     standing = _without_bodies(_standing(weigh(sight, faces, tuning), marks, tuning), marks)
     found = Found(sight, marks, _families(standing, tuning), [])
     if not found.dice:
@@ -149,7 +149,7 @@ def _families(standing: list[Weighed], tuning: Tuning) -> list[Weighed]:
     sure = [w.face for w in dice if _convincing(w)]
     if not sure:
         return []
-    depth, unit = float(np.median([f.depth for f in sure])), float(np.median([f.unit for f in sure]))
+    depth, unit = median(f.depth for f in sure), median(f.unit for f in sure)
 
     def good(w: Weighed, six: float, two: float, least: float, most: float) -> bool:
         return w.quality > (six if w.face.value > 2 else two) and least * depth < w.face.depth < most * depth
@@ -227,7 +227,7 @@ def _aces(found: Found, tuning: Tuning) -> list[Weighed]:
         laid = aces(s, rows, np.full(len(rows), unit))
         alone = (laid.depth > 0.4 * depth) & (laid.depth < 1.5 * depth)
         alone[alone] = lone(laid.take(alone), s)
-        faces = [f for f in laid.faces(sign, alone) if found.sight.inside(f.x, f.y, 1.5 * unit)]
+        faces = [f for f in laid.faces(alone) if found.sight.inside(f.x, f.y, 1.5 * unit)]
         faces = [f for f in faces if _apart(f, found.dice, tuning)]
         weighed = _judged(weigh(found.sight, faces, tuning), s)
         for w in sorted(weighed, key=lambda w: (w.patchy, w.face.x, w.face.y)):

@@ -4,7 +4,7 @@ Faces are rows of arrays here, for a carpet has thousands of marks and ten thous
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ class Laid:
     """Faces as rows, with the columns of `Face`; pips: n × 6 rows of the Spots, NONE where the value has fewer."""
 
     value: Rows
+    sign: Rows
     pips: Rows
     x: Floats
     y: Floats
@@ -66,10 +67,19 @@ class Laid:
         """Some of these rows."""
         return Laid(*(getattr(self, column.name)[which] for column in fields(self)))
 
-    def faces(self, sign: int, which: Mask) -> list[Face]:
-        """Those of these rows, one by one. sign: the polarity of the marks they lie on."""
+    def and_then(self, others: "Laid") -> "Laid":
+        """These rows and then those."""
+        return Laid(*(np.concatenate([getattr(self, c.name), getattr(others, c.name)]) for c in fields(self)))
+
+    def of_light_ones(self, dark: int) -> "Laid":
+        """The same, with the pips of light marks counted from 0: before them came so many dark ones."""
+        later = (self.sign < 0)[:, None] & (self.pips >= 0)
+        return replace(self, pips=np.where(later, self.pips - dark, self.pips))
+
+    def faces(self, which: Mask) -> list[Face]:
+        """Those of these rows, one by one."""
         rows = zip(*(getattr(self, column.name)[which].tolist() for column in fields(self)), strict=True)
-        return [Face(value, sign, tuple(pips[:value]), *pose) for value, pips, *pose in rows]
+        return [Face(value, sign, tuple(pips[:value]), *pose) for value, sign, pips, *pose in rows]
 
 
 def lay(spots: Spots, tuning: Tuning) -> Laid:
@@ -103,8 +113,9 @@ def aces(spots: Spots, which: Rows, unit: Floats) -> Laid:
     x, y, r, contrast, outside = (
         column[which].astype(float) for column in (spots.x, spots.y, spots.r, spots.contrast, spots.outside)
     )
-    none, depth = np.zeros(len(which)), _depth(spots.sign, contrast, outside)
-    return Laid(np.ones(len(which), np.intp), pips, x, y, unit, none, none, unit, r, contrast, depth, none)
+    sign, none = spots.sign[which], np.zeros(len(which))
+    depth = _depth(sign, contrast, outside)
+    return Laid(np.ones(len(which), np.intp), sign, pips, x, y, unit, none, none, unit, r, contrast, depth, none)
 
 
 def alike(spots: Spots, i: Rows, j: Rows, tuning: Tuning) -> Mask:
@@ -114,8 +125,8 @@ def alike(spots: Spots, i: Rows, j: Rows, tuning: Tuning) -> Mask:
         return np.asarray(np.maximum(column[i], column[j]) / np.maximum(np.minimum(column[i], column[j]), least))
 
     return np.asarray(
-        (ratio(spots.r) < tuning.pip_size) & (ratio(spots.contrast) < tuning.pip_contrast)
-        & (ratio(spots.outside, 8.0) < tuning.body_level)
+        (spots.sign[i] == spots.sign[j]) & (ratio(spots.r) < tuning.pip_size)
+        & (ratio(spots.contrast) < tuning.pip_contrast) & (ratio(spots.outside, 8.0) < tuning.body_level)
     )  # fmt: skip
 
 
@@ -130,7 +141,7 @@ def lone(laid: Laid, spots: Spots) -> Mask:
     near = np.where(laid.value[k] == 1, np.hypot(u, v) < 1.6, (np.abs(u) < 1.4) & (np.abs(v) < 1.4))
     least, most, strong = (c.astype(np.float32)[k] for c in (0.5 * laid.r, 1.6 * laid.r, 0.4 * laid.contrast))
     near &= (spots.r[m] > least) & (spots.r[m] < most) & (spots.contrast[m] > strong)
-    near &= (laid.pips[k] != m[:, None]).all(axis=1)
+    near &= (laid.pips[k] != m[:, None]).all(axis=1) & (laid.sign[k] == spots.sign[m])
     return np.asarray(np.bincount(k[near], minlength=len(laid)) == 0)
 
 
@@ -217,7 +228,8 @@ def laid(spots: Spots, value: Rows, pips: Rows) -> Laid:
         np.take_along_axis(np.sort(of_pips(column.astype(float), pips, np.inf), axis=1), middle, 1)[:, 0]
         for column in (spots.contrast, spots.outside)
     )
-    return Laid(value, pips, cx, cy, ax, ay, bx, by, r, contrast, _depth(spots.sign, contrast, outside), misfit)
+    sign = spots.sign[pips[:, 0]]
+    return Laid(value, sign, pips, cx, cy, ax, ay, bx, by, r, contrast, _depth(sign, contrast, outside), misfit)
 
 
 def of_pips(column: Floats, pips: Rows, absent: float) -> Floats:
@@ -242,5 +254,5 @@ def row_sum(rows: Floats) -> Floats:
     return np.asarray(np.cumsum(rows, axis=1)[:, -1])
 
 
-def _depth(sign: int, contrast: Floats, outside: Floats) -> Floats:
-    return np.asarray(contrast / np.maximum(outside + (contrast if sign < 0 else 0.0), 1.0))
+def _depth(sign: Rows, contrast: Floats, outside: Floats) -> Floats:
+    return np.asarray(contrast / np.maximum(outside + np.where(sign < 0, contrast, 0.0), 1.0))

