@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from table.card import Box
 from table.events import Corrected, Event, Started, Written
-from table.state import State, evolve
+from table.state import State, evolve, fold
 
 Place = tuple[int, int, Box, int]
 """A box of a card: match, side, box, and which of two grandes."""
@@ -60,6 +60,21 @@ def counting(match: Sequence[Event], first: int) -> tuple[int, ...]:
         if again is not None:
             del before[: again + 1]
     return numbers
+
+
+def album(history: Sequence[Event]) -> Mapping[Place, int]:
+    """The number of the event that wrote each box of the last match, when it first did.
+
+    >>> album([])
+    {}
+    """
+    match, first = last_match(history)
+    numbers, now = counting(match, first), State(match=sum(isinstance(event, Started) for event in history) - 1)
+    found: dict[Place, int] = {}
+    for number, event in zip(numbers, fold(match).events, strict=True):
+        found |= dict.fromkeys(placed(now, [event]), number)
+        now = evolve(now, event)
+    return found
 
 
 def _same(old: Event, again: Event) -> bool:

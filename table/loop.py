@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from table import umpire
-from table.album import By, placed
+from table.album import By, album, counting, last_match, placed
 from table.care import Care, History, Remark, Restore, take_care, write
-from table.events import Event, Throw, Thrown, Wish, Won, Written
+from table.events import Corrected, Event, Throw, Thrown, Wish, Won, Written
 from table.glance import Act, Button, Glance, Held, Push, Snapshot
 from table.hands import Hands
 from table.house import House
@@ -91,7 +91,7 @@ class Loop:
         self._missed: Moment | None = None  # the same, when what it led to could not be written
         self._photos, self._newest, self._evidence = photos, b"", b""
         self._hands = hands
-        self._album = {place: n for place, n in placed(State(), history.read()).items() if photos and n in photos}
+        self._album = {place: n for place, n in album(history.read()).items() if photos and n in photos}
         self._plea: tuple[str, float] | None = None
         self._welcomed: set[str] = set()
         self._changed = threading.Condition()
@@ -296,18 +296,35 @@ class Loop:
             if kept:
                 kept.forget(after=same)
         self._state = fold(now, State(home=self._state.home, house=self._state.home))
-        self._album = {place: n for place, n in placed(State(), now).items() if self._photos and n in self._photos}
+        self._album = {place: n for place, n in album(now).items() if self._photos and n in self._photos}
         self._memory, self._evidence = Memory(), b""
         if self._lies:
             self._obey(self._lies)
 
     def _photograph(self, photos: Photos, events: tuple[Event, ...]) -> None:
-        """Keep what lies there with each throw, and with each box and win that it led to."""
+        """Keep what lies there with each throw, and with each box and win that it led to.
+
+        What a correction tells again was seen when it happened, not now.
+        """
+        if isinstance(events[0], Corrected):
+            self._told_again(photos, events[0], len(events))
+            return
         for number, event in enumerate(events, self._state.version + 1):
             if isinstance(event, Thrown | Written | Won) and self._evidence:
                 photos.keep(number, self._evidence)
         wrote = placed(self._state, events)
         self._album = {place: n for place, n in {**self._album, **wrote}.items() if n in photos}
+
+    def _told_again(self, photos: Photos, correction: Corrected, count: int) -> None:
+        """The corrected play keeps the photograph that speaks for or against it; the others keep their own."""
+        history = self._history.read()
+        match, first = last_match(history[:-count])
+        was, at = counting(match, first), correction.at - 1
+        for k, event in enumerate(history[1 - count :]):
+            if type(event) is type(self._state.events[at]):
+                photos.copy(was[at], to=self._state.version + 2 + k)
+                break
+        self._album = {place: n for place, n in album(history).items() if n in photos}
 
     def _glance(self) -> Glance:
         glance = umpire.glance(self._memory, self._state)

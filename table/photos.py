@@ -40,6 +40,12 @@ class Photos:
         while sum(self._sizes.values()) > self._limit:
             self._drop(min(self._sizes))
 
+    def copy(self, number: int, to: int) -> None:
+        """Keep what there is of event `number`, if anything, as that of event `to` too."""
+        jpeg = self.find(number)
+        if jpeg is not None:
+            self.keep(to, jpeg)
+
     def shed(self) -> bool:
         """Make room on a full disk for what matters more; False when there is nothing left to give."""
         oldest = sorted(self._sizes)[:SHED]

@@ -9,8 +9,9 @@ import pytest
 from drawing import laid
 from test_loop import START, asked, running
 
+from table.album import counting, last_match
 from table.card import Box
-from table.events import TakeBack, Throw, Write
+from table.events import Correct, TakeBack, Throw, Thrown, Write
 from table.glance import Button
 from table.loop import Loop
 from table.paper import Paper
@@ -139,3 +140,20 @@ def test_the_eye_gives_a_photograph_before_it_says_settled() -> None:
             assert isinstance(before, Photo)
             assert before.jpeg[:2] == b"\xff\xd8"
             assert len(before.jpeg) <= 60_000
+
+
+def test_what_a_correction_tells_again_keeps_what_was_seen_when_it_happened(tmp_path: Path) -> None:
+    """What lies there at the time of the correction is no evidence for it; the corrected throw keeps its own."""
+    paper = Paper()
+    with running(Loop(paper, photos=Photos(tmp_path, 1000))) as loop:
+        see(loop, (), b"empty")
+        asked(loop, START, "a")
+        see(loop, FIRST, b"thrown")
+        asked(loop, Write(Box.TRENES), "b")
+        see(loop, (), b"taken up")
+        see(loop, laid("2 2 5 5 5"), b"another's")
+        asked(loop, Correct(2, (Thrown((1, 3, 3, 3, 6), 5),), True), "c")  # type: ignore[arg-type]
+        assert loop.latest().photos == {BOX: 3}
+        match, first = last_match(paper.events)
+        assert [loop.photo(number) for number in counting(match, first)] == [None, b"thrown", b"thrown", b"another's"]
+    assert Loop(paper, photos=Photos(tmp_path, 1000)).latest().photos == {BOX: 3}
