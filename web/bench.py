@@ -26,7 +26,7 @@ AGAIN = 12  # changes while all are there a second time
 def bench_web(threads: int, connections: int, crowd: Crowd = FULL) -> Iterator[str]:
     """Measure our page and then the plainest; a line for a person on each."""
     yield (
-        f"{crowd.streams} streams and {crowd.pollers} that ask every {POLL_S:.0f} s, {crowd.changes} changes, "
+        f"{crowd.streams} streams and {crowd.pollers} that ask every {POLL_S} s, {crowd.changes} changes, "
         "all on this machine"
     )
     loop = Loop(Paper(), simulated=True)

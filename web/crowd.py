@@ -6,7 +6,7 @@ import zlib
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
-STREAMS, POLLERS, POLL_S = 100, 200, 3.0  # the pollers ask as often as a page without a stream does
+STREAMS, POLLERS, POLL_S = 100, 200, 2.5  # the pollers ask as often as a page without a stream does
 EVENTS = 60
 PATIENCE_S = 60.0  # how long phones may take to come or to leave
 

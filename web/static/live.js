@@ -3,7 +3,8 @@
 
 const WORRY_MS = 12000; // the table says something every 4 s; three missed is no accident
 const SILENT_MS = 6000; // a page that wakes after so long shows an old score, and says so until it has the new one
-const POLL_MS = 3000;
+const POLL_MS = 2500; // with the round of half a second below: the right score within 3 s without any stream
+const ROUND_MS = 500;
 const ASK_AGAIN_MS = 15000; // how long to poll before asking for a stream again
 const LENT_MS = 9000; // how long another tab's silence is borne; it passes on what the table says every 4 s
 const AT_ONCE_MS = 1000; // tabs that took the stream within so short a time: the one with the higher number keeps it
@@ -95,7 +96,7 @@ export function follow(take, worry) {
     const alone = source === null && now - lent > LENT_MS;
     if ((alone || worried) && !document.hidden && now - polled >= POLL_MS) poll();
     if (alone && now - refused > ASK_AGAIN_MS) { refused = now; open(); }
-  }, 1000);
+  }, ROUND_MS);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) again(); });
   window.addEventListener("pagehide", () => { if (source) { close(); tabs.postMessage({ leaves: true }); } });
   window.addEventListener("pageshow", (event) => { if (event.persisted) again(); });
