@@ -15,8 +15,9 @@ from table.house import Crossing, FirstFlip, House, Rethrow, ScoreAfterFirst, Se
 from table.result import Result
 from table.worth import de_mano, entry, is_dormida, stands
 
-REMEMBERED = 65_536
-"""Answers kept, a few hundred bytes each; a house has some 20,000 different results."""
+REMEMBERED = 2_048
+"""Answers kept: more than the 1,158 plain results of one house, and less than a night of all that may be asked, which
+would grow the program for hours."""
 
 COMBINATIONS = (*CENTRE, Box.GRANDE)
 
