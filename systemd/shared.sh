@@ -8,6 +8,8 @@ units=/etc/systemd/system
 command=/usr/local/bin/cacho
 own_units="cacho.service cacho-backup.service cacho-backup.timer"
 backoff=$units/cacho.service.d/backoff.conf
+elsewhere=$units/cacho.service.d/data.conf
+elsewhere_backup=$units/cacho-backup.service.d/data.conf
 sysusers=/etc/sysusers.d/cacho.conf
 tmpfiles=/etc/tmpfiles.d/cacho.conf
 groups="video render gpio"
@@ -26,10 +28,14 @@ running() { [ -d /run/systemd/system ]; }
 # ask WHAT: what the installed table knows of itself (see ask.py).
 ask() { "$home/current/venv/bin/python" -P "$here/ask.py" "$@"; }
 
+# playing: say who plays just now, unless a match may be disturbed; nothing when nobody does.
+playing() {
+  if running && [ "$now" = no ] && systemctl is-active -q cacho.service; then ask playing 2>/dev/null || true; fi
+}
+
 # Refuse to disturb a match unless told to.
 not_mid_match() {
-  running && [ "$now" = no ] && systemctl is-active -q cacho.service || return 0
-  names=$(ask playing 2>/dev/null) || return 0
+  names=$(playing)
   [ -z "$names" ] || die "a match is being played ($names). Run this again when it is over, or with --now:" \
     "the table is away for some seconds then, and the match goes on as it stood."
 }

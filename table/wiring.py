@@ -38,6 +38,12 @@ from vision.presses import Presses
 THREADS = 140  # each live phone holds one: 110 streams and room for the rest (cacho bench web: 43 MB with 100 open)
 CONNECTIONS = 500  # waitress's 100 would refuse phones that merely keep a connection
 VERSIONS_PER_RUN = 10**9  # so that a tap made before a restart is always older than anything after it
+UNSERVED: Mapping[int | None, tuple[str, str]] = {
+    errno.EADDRINUSE: ("another program uses it", "End that one, or choose another port with --port."),
+    errno.EACCES: ("this user may have no port below 1024", "Choose a greater one, as --port 8080."),
+    None: ("this machine has no such address", "Choose one of its own with --host."),
+}
+"""Why the page cannot be served, and what to do."""
 FEEDS = 4  # signs of life to systemd in the time it waits for one
 
 
@@ -185,9 +191,8 @@ def _served(settings: Settings, loop: Loop, painted: Eye | None, pin: str | None
             app, host=settings.host, port=settings.port, threads=THREADS, connection_limit=CONNECTIONS, ident="cacho"
         )
     except (OSError, ValueError) as error:
-        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
-        why = "another program uses it" if taken else "this machine has no such address"
-        remedy = "End that one, or choose another port with --port." if taken else "Choose one of its own with --host."
+        number = error.errno if isinstance(error, OSError) else None
+        why, remedy = UNSERVED.get(number, UNSERVED[None])
         raise TableFault(
             f"The page cannot be served at {settings.host}, port {settings.port}: {why}. {remedy}"
         ) from error

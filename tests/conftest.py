@@ -69,11 +69,18 @@ def axe_path() -> Path:
 
 
 @pytest.fixture(scope="session")
-def trixie() -> Path:
-    """The folder that .ci/trixie makes: a Debian 13 root to run and boot things in. Only root can."""
-    made = os.environ.get("CACHO_TRIXIE") if os.geteuid() == 0 else None
-    what = "a Debian root (made by .ci/trixie FOLDER, which the variable CACHO_TRIXIE names) and the right to enter it"
+def debian() -> Path:
+    """The folder that .ci/debian makes: a Debian root to run and boot things in. Only root can."""
+    made = os.environ.get("CACHO_DEBIAN") if os.geteuid() == 0 else None
+    what = "a Debian root (made by .ci/debian FOLDER, which the variable CACHO_DEBIAN names) and the right to enter it"
     return _had(what, Path(made) / "bundle.made" if made else None).parent
+
+
+@pytest.fixture(scope="session")
+def virtual_camera(debian: Path) -> Path:
+    """The Debian root, if it has a libcamera with a virtual camera."""
+    _had("libcamera's virtual camera (.ci/debian puts it into a Debian 13)", debian / "root" / "opt" / "memory.so")
+    return debian / "root"
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,6 @@
 """The camera on the ribbon through the real picamera2 on the real libcamera, whose virtual camera shows painted dice.
 
-By itself: sudo .ci/trixie FOLDER && sudo CACHO_TRIXIE=FOLDER ./cacho test -n0 tests/test_libcamera.py
+By itself: sudo .ci/debian FOLDER && sudo CACHO_DEBIAN=FOLDER ./cacho test -n0 tests/test_libcamera.py
 """
 
 import json
@@ -8,11 +8,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import cv2
 import pytest
-
-from vision.camera import opened
-from vision.painted import Painted, Place
+from appliance.trays import lay
 
 HERE = Path(__file__).parent
 TRAYS = ((1, 2, 3, 4, 5), (6, 6, 2, 5, 1), (3, 3, 4))
@@ -22,23 +19,19 @@ def in_root(root: Path, work: Path) -> subprocess.CompletedProcess[str]:
     """Run seen.py in the root, with the pictures in `work`."""
     script = (
         "PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=/srv/cacho:/srv/cacho/tests/appliance:/opt/picamera2 "
-        "PICTURES_STOP=/srv/bundle/stop LIBCAMERA_LOG_LEVELS='*:ERROR' LD_PRELOAD=/opt/memory.so "
-        "python3 /srv/cacho/tests/appliance/seen.py /srv/bundle/stop"
+        "PICTURES_STOP=/srv/given/stop LIBCAMERA_LOG_LEVELS='*:ERROR' LD_PRELOAD=/opt/memory.so "
+        "python3 /srv/cacho/tests/appliance/seen.py /srv/given/stop"
     )
     words = [str(HERE / "appliance" / "enter.sh"), str(root), str(HERE.parent), str(work), "sh", "-c", script]
     return subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
 
 
 @pytest.fixture(scope="module")
-def told(trixie: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def told(virtual_camera: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What seen.py told."""
     work = tmp_path_factory.mktemp("ribbon")
-    (work / "frames").mkdir()
-    for number, faces in enumerate(TRAYS):
-        with opened(Painted(seed=number, size=(1280, 960), livery="red", dice=Place(faces))) as camera:
-            picture = camera.frame(1.0).picture
-        cv2.imwrite(str(work / "frames" / f"{number}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
-    done = in_root(trixie / "root", work)
+    lay(work / "frames", *TRAYS)
+    done = in_root(virtual_camera, work)
     assert done.returncode == 0, done.stderr
     answer: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return answer

@@ -1,6 +1,7 @@
-"""The whole appliance: the real scripts put the real service on a Debian 13 that really runs systemd, and take it off.
+"""The whole appliance: the real scripts put the real service on a Debian that really runs systemd, and take it off.
 
-By itself: sudo .ci/trixie FOLDER && sudo CACHO_TRIXIE=FOLDER ./cacho test -n0 tests/test_systemd_boot.py
+By itself: sudo .ci/debian FOLDER && sudo CACHO_DEBIAN=FOLDER ./cacho test -n0 tests/test_systemd_boot.py
+and the same with .ci/debian FOLDER bookworm.
 """
 
 import itertools
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 from appliance.machine import Machine
+from appliance.trays import lay
 
 SETTINGS = "/etc/cacho/cacho.toml"
 INSTALL = "/srv/bundle/systemd/install"
@@ -20,22 +22,28 @@ SCORES = {"balas": [1, 1, 1, 2, 3], "tontos": [2, 2, 2, 1, 3], "trenes": [3, 3, 
 OURS = {
     "/etc/cacho", "/etc/cacho/cacho.toml", "/etc/sysusers.d/cacho.conf", "/etc/tmpfiles.d/cacho.conf",
     "/etc/systemd/system/cacho.service", "/etc/systemd/system/cacho-backup.service",
-    "/etc/systemd/system/cacho-backup.timer", "/etc/systemd/system/cacho.service.d",
-    "/etc/systemd/system/cacho.service.d/backoff.conf",
+    "/etc/systemd/system/cacho-backup.timer",
     "/etc/systemd/system/multi-user.target.wants/cacho.service",
     "/etc/systemd/system/timers.target.wants/cacho-backup.timer",
     "/opt/cacho", "/opt/cacho/current", "/opt/cacho/versions", "/usr/local/bin/cacho", "/var/lib/cacho",
     "/var/lib/systemd/timers/stamp-cacho-backup.timer",
 }  # fmt: skip
 """All that an installation adds, but for what is in a version and in the history."""
+BACKOFF = {"/etc/systemd/system/cacho.service.d", "/etc/systemd/system/cacho.service.d/backoff.conf"}
+DROP_IN = "/run/systemd/system/cacho.service.d"
+VIRTUAL = """import sys
+if any("spawn_main" in word for word in sys.orig_argv):
+    import virtual
+"""
+"""Makes picamera2 fit libcamera's virtual camera, in the eye's process alone."""
 PASSING = "/var/log/|/var/tmp/systemd-private-|/opt/cacho/versions/"
 
 
 @pytest.fixture(scope="module")
-def machine(trixie: Path, systemd_nspawn: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
+def machine(debian: Path, systemd_nspawn: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
     """A Debian that has booted."""
     assert systemd_nspawn
-    running = Machine(trixie / "root", tmp_path_factory.mktemp("machine"), trixie / "bundle")
+    running = Machine(debian / "root", tmp_path_factory.mktemp("machine"), debian / "bundle")
     try:
         yield running
     finally:
@@ -56,6 +64,11 @@ def installed(machine: Machine) -> Machine:
     machine.run("sed", "-i", '1i camera = "painted:seed=3"\\npins = "none"', SETTINGS)
     machine.do("systemctl", "restart", "cacho")
     return machine
+
+
+def patient(machine: Machine) -> bool:
+    """Whether this systemd can wait longer from failure to failure."""
+    return int(machine.do("systemctl", "--version").split()[1]) >= 254
 
 
 def host(machine: Machine) -> None:
@@ -115,7 +128,8 @@ def test_an_installation_adds_what_it_should_a_second_nothing_and_an_end_leaves_
     script(machine, INSTALL)
     after = machine.files()
     own = {place for place in after if place not in before and not re.match(PASSING, place)}
-    assert {place for place in own if not place.startswith("/var/lib/cacho/")} == OURS
+    expected = OURS | BACKOFF if patient(machine) else OURS
+    assert {place for place in own if not place.startswith("/var/lib/cacho/")} == expected
     assert set(machine.do("id", "-nG", "cacho").split()) == {"cacho", "video", "gpio"}  # no render here
 
     first = machine.show("MainPID")
@@ -132,11 +146,11 @@ def test_an_installation_adds_what_it_should_a_second_nothing_and_an_end_leaves_
 
 
 def test_units_are_understood_by_the_systemd_they_run_on(installed: Machine) -> None:
-    """With the longer waits that Debian 13 knows; the user is in the groups of camera and pins that there are."""
+    """With the longer waits from failure to failure, where it knows them; never given up."""
     names = ["cacho.service", "cacho-backup.service", "cacho-backup.timer"]
     verified = installed.run("systemd-analyze", "verify", "--man=no", *names)
     assert (verified.stdout + verified.stderr, verified.returncode) == ("", 0)
-    assert installed.show("RestartSteps") == "6"
+    assert installed.show("RestartSteps") == ("6" if patient(installed) else "")
     assert installed.show("StartLimitIntervalUSec") == "0"
 
 
@@ -176,6 +190,28 @@ def test_a_camera_that_hangs_costs_no_match(installed: Machine) -> None:
     installed.run("sed", "-i", 's/^camera = .*/camera = "painted:seed=3"/', SETTINGS)
 
 
+@pytest.mark.usefixtures("virtual_camera")
+def test_the_ribbon_camera_works_from_inside_the_lock_and_its_hanging_costs_nothing(installed: Machine) -> None:
+    """The real picamera2 and libcamera in the real service: dice are seen, pictures stop, are told, and come back."""
+    lay(installed.given / "frames", *[(2, 6, 6, 5, 1)] * 5)
+    (installed.given / "sitecustomize.py").write_text(VIRTUAL)
+    installed.run("mkdir", "-p", DROP_IN)
+    installed.run("cp", "/srv/bundle/tests/appliance/virtual.conf", DROP_IN)
+    installed.run("sed", "-i", 's/^camera = .*/camera = "pi"/', SETTINGS)
+    installed.do("systemctl", "daemon-reload")
+    installed.do("systemctl", "restart", "cacho")
+    process, ends = installed.show("MainPID"), installed.show("NRestarts")
+    installed.until(lambda: sorted(die["value"] for die in state(installed)["glance"]["seen"]) == [1, 2, 5, 6, 6], 90)
+    (installed.given / "stop").touch()
+    installed.until(lambda: state(installed)["glance"]["camera"] == "hung", 60)
+    (installed.given / "stop").unlink()
+    installed.until(lambda: well(installed), 60)
+    assert (installed.show("MainPID"), installed.show("NRestarts")) == (process, ends)
+    installed.run("rm", "-r", DROP_IN)
+    installed.run("sed", "-i", 's/^camera = .*/camera = "painted:seed=3"/', SETTINGS)
+    installed.do("systemctl", "daemon-reload")
+
+
 def test_it_stops_in_less_than_ten_seconds_and_leaves_no_process(installed: Machine) -> None:
     """By its own doing, also while the camera hangs."""
     began = time.monotonic()
@@ -199,6 +235,10 @@ def test_an_update_waits_for_the_match_keeps_it_and_can_be_undone(installed: Mac
     """Refused in the middle of a match; with --now the match goes on in the new version, and --back in the old."""
     before, old = match(installed), installed.ask("/healthz")[1]["version"]
     assert before[0]["phase"] == "playing"
+    process = installed.show("MainPID")
+    installed.do("sh", "-c", "echo '# mine' >>/etc/systemd/system/cacho-backup.timer")
+    assert "counts from the next start on" in script(installed, INSTALL)
+    assert installed.show("MainPID") == process
     installed.do("cp", "-r", "/srv/bundle", "/root/newer")
     installed.do("sed", "-i", 's/^version = .*/version = "0.2.0"/', "/root/newer/pyproject.toml")
     refused = installed.run("/root/newer/systemd/install")
@@ -230,6 +270,31 @@ def test_a_version_that_does_not_start_gives_way_to_the_one_before(installed: Ma
     assert f"{old} runs again" in failed.stderr
     assert installed.ask("/healthz")[1]["version"] == old
     assert match(installed) == before
+
+
+def test_the_owners_port_and_folder_may_be_used(installed: Machine) -> None:
+    """Port 80, where phones look for a way out, and a history on another disk: installed again, both may be had."""
+    before = match(installed)
+    installed.run("sed", "-i", '1i port = 80\\ndata = "/mnt/stick/history"', SETTINGS)
+    script(installed, INSTALL, "--now")
+    ask = "import urllib.request as r; print(r.urlopen('http://127.0.0.1/api/state', timeout=10).status)"
+    assert installed.do("python3", "-c", ask) == "200\n"
+    assert installed.run("systemctl", "start", "cacho-backup.service").returncode == 0
+    assert installed.do("ls", "/mnt/stick/history/backups")
+    installed.run("sed", "-i", "1,2d", SETTINGS)
+    script(installed, INSTALL, "--now")
+    assert match(installed) == before
+
+
+def test_a_bundle_holds_the_program_and_every_package(debian: Path) -> None:
+    """What the other box may lack, from the smallest on; nothing that was compiled here."""
+    bundle = debian / "bundle"
+    for name in ("systemd/install", "table/__main__.py", "vision/eye.py", "web/templates/page.html", "pyproject.toml"):
+        assert (bundle / name).is_file()
+    assert not list(bundle.rglob("*.pyc"))
+    listed = re.findall(r"^Package: (\S+)$", (bundle / "debs" / "Packages").read_text(), re.MULTILINE)
+    assert {"python3-opencv", "python3-numpy", "python3-flask", "python3-segno", "libc6"} <= set(listed)
+    assert len(listed) == len(list((bundle / "debs").glob("*.deb")))
 
 
 def test_an_end_that_keeps_the_history_keeps_it(installed: Machine) -> None:

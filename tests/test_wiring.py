@@ -1,5 +1,6 @@
 """The whole table as a process: it starts, is pressed, tells systemd, and ends leaving nothing behind."""
 
+import errno
 import json
 import os
 import pty
@@ -15,9 +16,11 @@ from typing import Any
 
 import pytest
 
+from table.fault import TableFault
+from table.settings import Settings
 from table.version import own_version
 from table.watching import watched
-from table.wiring import command_from
+from table.wiring import command_from, run_table
 from vision.commands import Clear, Toss, Turn
 
 Start = Callable[..., "Table"]
@@ -164,3 +167,15 @@ def test_systemd_hears_ready_and_stopping(start: Start, tmp_path: Path) -> None:
 def test_what_the_page_asks_of_the_painted_table(given: dict[str, Any], command: object) -> None:
     """Each control of the demo is one command of the painter."""
     assert command_from(given) == command
+
+
+def test_a_port_that_is_not_for_everybody_is_told_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With the remedy; only root, or the installed service, may take one below 1024."""
+
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("waitress.server.create_server", refused)
+    settings = Settings(camera="none", pins="none", data=tmp_path, port=80)
+    with pytest.raises(TableFault, match=r"port 80: this user may have no port below 1024\. Choose a greater one"):
+        run_table(settings, simulated=False)

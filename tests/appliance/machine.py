@@ -15,10 +15,13 @@ PATH = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
 class Machine:
-    """Runs until `off`. root: the Debian root, left as it is.  work: a folder on a disk for what changes."""
+    """Runs until `off`. root: the Debian root, left as it is.  work: a folder on a disk for what changes.
+
+    What is put into `given` is seen in the machine at /srv/given.
+    """
 
     def __init__(self, root: Path, work: Path, bundle: Path) -> None:
-        self.upper = work / "upper"
+        self.upper, self.given = work / "upper", work / "given"
         words = [str(HERE / "machine.sh"), str(root), str(work), str(PROJECT), str(bundle)]
         self._console = (work / "console").open("wb")
         self._container = subprocess.Popen(
