@@ -173,7 +173,7 @@ def test_the_quiet_answer_is_the_one_that_is_hoped_for(table: Loop, name: str, p
 
 
 def test_the_page_to_tap_is_no_answer_that_is_hoped_for(table: Loop) -> None:
-    """It names the address, in the phone's language, and loads nothing else."""
+    """It names the address, in the phone's language, and loads nothing but its style."""
     ways = Ways(lambda: "http://10.42.0.1/", probes="page")
     phone = create_app(table, ways=ways).test_client()
     for name, path in ASKED:
@@ -182,6 +182,9 @@ def test_the_page_to_tap_is_no_answer_that_is_hoped_for(table: Loop) -> None:
         assert '<a href="http://10.42.0.1/">' in heard.text
         assert "sin internet" in heard.text or "no tiene internet" in heard.text
         assert "src=" not in heard.text
+    for file, kind in (("page.css", "text/css"), ("page.js", "text/html")):
+        with phone.get(f"/static/{file}", base_url="http://captive.apple.com/") as heard:
+            assert heard.mimetype == kind
 
 
 def test_names_of_others_stay_closed(table: Loop) -> None:

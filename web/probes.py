@@ -6,6 +6,8 @@ from table.captive import PROBES
 from web.page import Page, language
 from web.tongue import LANGUAGES, tongue
 
+STYLE = "/static/page.css"  # all that the page to tap may load by the name it came by
+
 
 def add(app: Flask, page: Page) -> None:
     """Answer them before any other rule: they come by names that are not this table's.
@@ -21,7 +23,7 @@ def add(app: Flask, page: Page) -> None:
         if asked is None:
             return None
         if page.ways.probes == "page":
-            return _to_tap(page)
+            return app.send_static_file("page.css") if request.path == STYLE else _to_tap(page)
         hope = asked.get(request.path)
         return Response(hope.body, hope.status, mimetype=hope.kind) if hope else Response(status=404)
 
