@@ -90,6 +90,12 @@ def add(db: sqlite3.Connection, rows: Iterable[Row]) -> None:
     db.executemany("INSERT INTO events (at, line, seal) VALUES (?, ?, ?)", rows)
 
 
+def touch(db: sqlite3.Connection) -> None:
+    """Write something that leaves nothing, to see whether the disk takes it."""
+    db.execute("INSERT INTO notices (code, facts) VALUES ('', '')")
+    db.execute("DELETE FROM notices WHERE code = ''")
+
+
 def rows(db: sqlite3.Connection) -> list[Row]:
     """Every row of a database that is whole."""
     return [Row(*row) for row in db.execute("SELECT at, line, seal FROM events ORDER BY number")]

@@ -43,6 +43,10 @@ class History(Protocol):
         """Take what happens from now on although it cannot be written."""
         ...
 
+    def try_again(self) -> None:
+        """Write what could not be written, if it can be by now; does nothing when all is well."""
+        ...
+
     def restore(self, path: Path) -> None:
         """Put the history back to a backup. Raises TableFault when that cannot be."""
         ...

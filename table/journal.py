@@ -110,6 +110,15 @@ class Journal:
         with self._lock:
             self._kept = self._why is None
 
+    def try_again(self) -> None:
+        """Write what could not be written, if it can be by now; if nothing is owed, see whether anything could be."""
+        with self._lock:
+            if self._why is None and self._kept:
+                return
+            with suppress(NotWritten):
+                self._write(self._owing)
+                self._owing, self._kept = [], True
+
     def acknowledge(self) -> None:
         """Somebody has read what was to be told."""
         with self._lock:
@@ -227,7 +236,7 @@ class Journal:
             if self._gone():
                 raise FileNotFoundError(errno.ENOENT, "it is not the file that was opened")
             db.execute("BEGIN IMMEDIATE")
-            book.add(db, rows)
+            book.add(db, rows) if rows else book.touch(db)
             db.execute("COMMIT")
         except (OSError, sqlite3.Error) as error:
             if db.in_transaction:

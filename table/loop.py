@@ -269,10 +269,11 @@ class Loop:
         return taken.refusal
 
     def _look_again(self) -> None:
-        """A throw that could not be written still lies there: nobody has to throw it again once it can be."""
+        """Write what could not be written, once it can be; and a throw still lies there, so nobody throws it again."""
+        self._history.try_again()
         if self._missed:
             self._obey(self._missed)
-            self._publish()
+        self._publish()
 
     def _follow(self, taken: Step) -> None:
         before, self._memory, self._state = self._state, taken.memory, taken.state

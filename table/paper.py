@@ -41,6 +41,9 @@ class Paper:
     def go_on(self) -> None:
         """It never stops."""
 
+    def try_again(self) -> None:
+        """There is never anything owed."""
+
     def restore(self, path: Path) -> None:
         """There is no backup of paper."""
         raise TableFault(f"There is no backup {path}: this history is on paper.")

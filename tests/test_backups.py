@@ -164,10 +164,26 @@ def test_a_history_that_was_moved_away_takes_nothing_more(tmp_path: Path) -> Non
         journal.go_on()
         journal.append((TakenBack(),))
         assert (journal.health(), told(journal)) == ("not_kept", [Told.NOT_KEPT])
+        journal.try_again()
+        assert journal.health() == "not_kept"
         (tmp_path / "elsewhere.db").rename(tmp_path / "cacho.db")
-        journal.append((GivenUp(),))
+        journal.try_again()
         assert (journal.health(), told(journal)) == ("ok", [])
+        assert read_history(tmp_path) == [*MATCH, TakenBack()]
+        journal.append((GivenUp(),))
     assert read_history(tmp_path) == [*MATCH, TakenBack(), GivenUp()]
+
+
+def test_a_disk_that_takes_things_again_is_found_out_without_a_press(tmp_path: Path) -> None:
+    """The message on the page goes by itself."""
+    with closing(Journal(tmp_path)) as journal:
+        journal.append(MATCH)
+        (tmp_path / "cacho.db").rename(tmp_path / "elsewhere.db")
+        with pytest.raises(NotWritten):
+            journal.append((TakenBack(),))
+        (tmp_path / "elsewhere.db").rename(tmp_path / "cacho.db")
+        journal.try_again()
+        assert (journal.health(), told(journal), journal.read()) == ("ok", [], list(MATCH))
 
 
 def test_two_backups_at_once_wait_for_each_other(tmp_path: Path) -> None:
