@@ -162,7 +162,7 @@ class Journal:
         """Read what is there, and open it for writing where that can be had."""
         with suppress(OSError):
             rescue.finish(self.folder)
-        self._found = rescue.found(self.folder)
+        self._found, self._aside = rescue.found(self.folder), ""
         self._events, self._seal, self._runs = list(self._found.events), self._found.seal, self._found.runs
         try:
             self._open()
@@ -179,6 +179,8 @@ class Journal:
                 pass  # SQLite would only say that it cannot open the file; this says why
             if not self._found.whole:
                 rescue.put_in_place(self.folder, self._found.account, _now(), self._found.told, self._found.source)
+            if self._found.whole and self._found.told:
+                self._aside = self._aside or rescue.copy_aside(self.folder)
             db = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None, timeout=5.0)
             try:
                 self._bring_forward(db)
@@ -215,9 +217,9 @@ class Journal:
         book.seal_all(db)
 
     def _compare(self, db: sqlite3.Connection) -> None:
-        """Take the carbon copy as it is where it tells the same; move a damaged one away, and say so."""
-        if self._found.whole and self._found.told:
-            book.note(db, notice(self._found.told, aside=rescue.copy_aside(self.folder)))
+        """Take the carbon copy as it is where it tells the same; say that a damaged one was moved away."""
+        if self._found.told and self._aside:
+            book.note(db, notice(self._found.told, aside=self._aside))
         if self._found.copied:
             self._carbon_bytes = (self.folder / carbon.NAME).stat().st_size
         self._noted = book.noted(db)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from table import umpire
 from table.album import By, album, counting, last_match, placed
-from table.care import Care, History, Remark, Restore, take_care, write
+from table.care import Care, History, Remark, Restore, common, take_care, write
 from table.events import Corrected, Event, Throw, Thrown, Wish, Won, Written
 from table.glance import Act, Button, Glance, Held, Push, Snapshot
 from table.hands import Hands
@@ -290,9 +290,7 @@ class Loop:
     def _read_anew(self, before: list[Event]) -> None:
         """History is another than it was: forget what followed from the old one, and look at the tray anew."""
         now = self._history.read()
-        same = next(
-            (n for n, (a, b) in enumerate(zip(before, now, strict=False)) if a != b), min(len(before), len(now))
-        )
+        same = common(before, now)
         for kept in (self._photos, self._hands):
             if kept:
                 kept.forget(after=same)

@@ -1,5 +1,6 @@
 """Which of several accounts of one history to believe, and putting it in place. Knows files; not how to append."""
 
+import shutil
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
@@ -139,12 +140,22 @@ def _copy_told(base: Account, copy: Account) -> Told | None:
 
 
 def copy_aside(folder: Path) -> str:
-    """Move a damaged carbon copy into a folder of its own; that folder's name. Raises OSError."""
+    """Keep a damaged carbon copy, and the database as it is before SQLite tidies it up, in a folder of their own.
+
+    That folder's name. Only while nobody has the database open. Raises OSError.
+    """
     aside = _free_name(folder)
-    if not (folder / carbon.NAME).exists():
-        return "–"
-    aside.mkdir(parents=True)
-    (folder / carbon.NAME).rename(aside / carbon.NAME)
+    try:
+        aside.mkdir(parents=True)
+        for name in (NAME, f"{NAME}-wal"):
+            if (folder / name).exists():
+                shutil.copyfile(folder / name, aside / name)
+    except OSError:
+        shutil.rmtree(aside, ignore_errors=True)  # a full disk is tried again and again
+        raise
+    if (folder / carbon.NAME).exists():
+        (folder / carbon.NAME).rename(aside / carbon.NAME)
+    book.durable(aside)
     return f"{ASIDE}/{aside.name}"
 
 
