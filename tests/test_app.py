@@ -281,6 +281,8 @@ def test_the_card_to_print_has_the_numeric_address_first_and_the_wifi_where_one_
     phone = create_app(table, ways=ways).test_client()
     html = phone.get("/join?lang=en").text
     assert html.index("http://192.168.4.1:8080/") < html.index(".local:8080/")
+    page = phone.get("/").text
+    assert page.index("192.168.4.1:8080<") < page.index(".local:8080<")
     assert "Bar &lt;Sur&gt;" in html
     assert "clave;larga" in html
     assert phone.get("/wifi.svg").mimetype == phone.get("/join.svg").mimetype == "image/svg+xml"

@@ -131,6 +131,7 @@ def _page(page: Page, spoken: str, *, tv: bool = False) -> str:
         tv=tv,
         scripts=SCRIPTS,
         where=page.ways.numeric().removeprefix("http://").rstrip("/"),
+        named=page.ways.named().removeprefix("http://").rstrip("/"),
         run=page.run,
         version=own_version(),
     )
