@@ -29,10 +29,10 @@ def painted(ground: str, step: Step = STEPS[0], width: int = 640) -> Picture:
     return Painter(3, View(width, width * 3 // 4), GROUNDS[ground]).paint(Scene(tuple(dice)), 0)
 
 
-def took(act: Callable[[], object]) -> float:
-    """Seconds of this thread, the middle of five."""
+def took(act: Callable[[], object], rounds: int = 5) -> float:
+    """Seconds of this thread, the middle of so many rounds."""
     times = []
-    for _ in range(5):
+    for _ in range(rounds):
         began = time.thread_time()
         act()
         times.append(time.thread_time() - began)
@@ -61,6 +61,13 @@ def test_reading_takes_no_longer_than_three_of_opencvs_blob_detections() -> None
         picture = painted(ground, width=1280)
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
         assert took(lambda: read(Frame(picture))) < 3 * took(lambda: blobs.detect(grey)), ground  # noqa: B023
+
+
+def test_a_picture_full_of_marks_is_read_in_bounded_time() -> None:
+    """So many marks of each size and no more are looked at, whatever lies under the camera and however many pixels."""
+    y, x = np.mgrid[0:3000, 0:4000]
+    lattice = np.where((x % 60 - 30) ** 2 + (y % 60 - 30) ** 2 < 150, 30, 200).astype(np.uint8)
+    assert took(lambda: read(Frame(cv2.merge([lattice] * 3))), 1) < 5.0
 
 
 def test_fifty_readings_of_each_picture_are_one() -> None:

@@ -25,7 +25,7 @@ ROUNDS = 5  # of each picture
 SIDE_PX = 104.0  # of painted dice in a picture 1280 wide
 PLACES = ((-160, -90), (0, -100), (150, -80), (-120, 80), (50, 60), (170, 100), (-30, -10))  # tray units
 SIZES = ((640, 480), (1280, 960), (2560, 1920), (4000, 3000))
-CLUTTERED = "print"  # the ground with the most marks on it
+CLUTTERED = "flowers"  # the ground that costs most: nearly every flower is nearly a five
 READS_A_FILE = """
 import sys
 from pathlib import Path
