@@ -105,6 +105,18 @@ def play(machine: Machine, *boxes: str) -> None:
         wish(machine, "write", box=box)
 
 
+@pytest.fixture
+def playing(installed: Machine) -> Machine:
+    """With a match that is being played, and this phone its host."""
+    installed.until(lambda: well(installed))
+    if not installed.known:
+        host(installed)
+    if state(installed)["match"]["phase"] != "playing":
+        wish(installed, "start", sides=["Ana", "Beto"])
+        play(installed, "full")
+    return installed
+
+
 def well(machine: Machine) -> bool:
     """Whether the page answers that all is well."""
     status, told = machine.ask("/healthz")
@@ -178,14 +190,16 @@ def test_a_match_is_played_and_a_table_that_hangs_is_ended_and_goes_on(installed
     assert state(installed)["match"]["phase"] == "over"
 
 
-def test_a_camera_that_hangs_costs_no_match(installed: Machine) -> None:
+def test_a_camera_that_hangs_costs_no_match(playing: Machine) -> None:
     """The page says so, dice are entered by hand, and the table is neither ended nor started again."""
+    installed = playing
     installed.run("sed", "-i", 's/^camera = .*/camera = "painted:seed=3,fault=hang,speed=8"/', SETTINGS)
     installed.do("systemctl", "restart", "cacho")
     process, ends = installed.show("MainPID"), installed.show("NRestarts")
-    wish(installed, "start", sides=["Ana", "Beto"])
     installed.until(lambda: state(installed)["glance"]["camera"] == "hung", within_s=90)
-    play(installed, "balas")
+    before = match(installed)
+    wish(installed, "throw", dice=SCORES["balas"])
+    assert match(installed) != before
     assert (installed.show("MainPID"), installed.show("NRestarts")) == (process, ends)
     installed.run("sed", "-i", 's/^camera = .*/camera = "painted:seed=3"/', SETTINGS)
 
@@ -231,10 +245,10 @@ def test_the_nightly_backup_is_made(installed: Machine) -> None:
     assert set(installed.do("find", "/var/lib/cacho", "-printf", "%u\n").split()) == {"cacho"}
 
 
-def test_an_update_waits_for_the_match_keeps_it_and_can_be_undone(installed: Machine) -> None:
+def test_an_update_waits_for_the_match_keeps_it_and_can_be_undone(playing: Machine) -> None:
     """Refused in the middle of a match; with --now the match goes on in the new version, and --back in the old."""
-    before, old = match(installed), installed.ask("/healthz")[1]["version"]
-    assert before[0]["phase"] == "playing"
+    installed = playing
+    old = installed.ask("/healthz")[1]["version"]
     process = installed.show("MainPID")
     installed.do("sh", "-c", "echo '# mine' >>/etc/systemd/system/cacho-backup.timer")
     assert "counts from the next start on" in script(installed, INSTALL)
@@ -246,7 +260,7 @@ def test_an_update_waits_for_the_match_keeps_it_and_can_be_undone(installed: Mac
     assert "a match is being played (Ana, Beto)" in refused.stderr
     assert installed.ask("/healthz")[1]["version"] == old
 
-    wish(installed, "throw", dice=SCORES["trenes"])
+    wish(installed, "take_back")  # so that there is something new to back up
     before = match(installed)
     kept = set(installed.do("ls", "/var/lib/cacho/backups").split())
     script(installed, "/root/newer/systemd/install", "--now")
@@ -261,19 +275,22 @@ def test_an_update_waits_for_the_match_keeps_it_and_can_be_undone(installed: Mac
     assert match(installed) == before
 
 
-def test_a_version_that_does_not_start_gives_way_to_the_one_before(installed: Machine) -> None:
+def test_a_version_that_does_not_start_gives_way_to_the_one_before(playing: Machine) -> None:
     """The fault is told, and the table runs as before."""
+    installed = playing
     before, old = match(installed), installed.ask("/healthz")[1]["version"]
-    installed.do("sh", "-c", "echo 'raise SystemExit(3)' >>/root/newer/table/wiring.py")
-    failed = installed.run("/root/newer/systemd/install", "--now")
+    installed.do("cp", "-r", "/srv/bundle", "/root/broken")
+    installed.do("sh", "-c", "echo 'raise SystemExit(3)' >>/root/broken/table/wiring.py")
+    failed = installed.run("/root/broken/systemd/install", "--now")
     assert failed.returncode == 1
     assert f"{old} runs again" in failed.stderr
     assert installed.ask("/healthz")[1]["version"] == old
     assert match(installed) == before
 
 
-def test_the_owners_port_and_folder_may_be_used(installed: Machine) -> None:
+def test_the_owners_port_and_folder_may_be_used(playing: Machine) -> None:
     """Port 80, where phones look for a way out, and a history on another disk: installed again, both may be had."""
+    installed = playing
     before = match(installed)
     installed.run("sed", "-i", '1i port = 80\\ndata = "/mnt/stick/history"', SETTINGS)
     script(installed, INSTALL, "--now")
@@ -297,9 +314,13 @@ def test_a_bundle_holds_the_program_and_every_package(debian: Path) -> None:
     assert len(listed) == len(list((bundle / "debs").glob("*.deb")))
 
 
-def test_an_end_that_keeps_the_history_keeps_it(installed: Machine) -> None:
-    """With nobody to ask, too; a new installation goes on with it, and its settings."""
+def test_an_end_asks_and_keeps_the_history_unless_told_otherwise(playing: Machine) -> None:
+    """A new installation goes on with it, and its settings; with nobody to ask nothing is removed either."""
+    installed = playing
     before = match(installed)
+    asked = installed.run("script", "-qec", "/srv/bundle/systemd/uninstall", "/dev/null", given="\n")
+    assert "They cannot be had back. [y/N]" in asked.stdout
+    assert "Kept" in asked.stdout
     assert "Kept" in script(installed, "/srv/bundle/systemd/uninstall")
     assert installed.run("test", "-e", "/opt/cacho").returncode == 1
     script(installed, INSTALL)

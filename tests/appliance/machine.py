@@ -75,6 +75,11 @@ class Machine:
         """One property of a unit, as systemd knows it."""
         return self.do("systemctl", "show", "--value", "--property", what, unit).strip()
 
+    @property
+    def known(self) -> bool:
+        """Whether the table has given this phone a cookie."""
+        return bool(self._cookie)
+
     def ask(self, path: str, body: object = None) -> tuple[int, Any]:
         """Ask the table's page for something, as one phone; its status, 0 when nothing answers, and JSON."""
         given = json.dumps({"path": path, "body": body, "cookie": self._cookie})
