@@ -10,19 +10,23 @@ import textwrap
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from multiprocessing import Pipe
 from pathlib import Path
 from statistics import median
 
 import cv2
 import pytest
+from calibrated import DICE, calibration, spec
 
-from vision.camera import opened
+from vision.calibration import Calibration
+from vision.camera import identity, opened
 from vision.commands import Clear, Command, Place, Toss, Turn
 from vision.eye import Eye
 from vision.gaze import Watch
+from vision.guide import Adopt, Begin, Cancel, Corners, Progress, Step, Take
 from vision.painted import Painted
-from vision.reading import Blind, Die, DoubtKind, Moment, Settled, Stirred
+from vision.reading import Blind, Die, DoubtKind, Fitted, Moment, Settled, Stirred
 from vision.scene import Stage, seen_place
 
 WAIT_S = 90.0  # for one moment, on a machine that is busy with other things
@@ -35,6 +39,7 @@ class Ears:
     def __init__(self) -> None:
         self.moments: queue.Queue[Moment] = queue.Queue()
         self.pictures: queue.Queue[bytes] = queue.Queue()
+        self.told: queue.Queue[Progress | Fitted] = queue.Queue()
         self.all: list[Moment] = []
 
     def wait(self, wanted: Callable[[Moment], bool]) -> Moment:
@@ -54,10 +59,10 @@ class Ears:
 
 
 @contextmanager
-def eye(spec: str = SPEC, side_px: float | None = None) -> Iterator[tuple[Eye, Ears]]:
+def eye(spec: str = SPEC, made: Calibration | None = None) -> Iterator[tuple[Eye, Ears]]:
     """A started eye and its ears; stopped at the end."""
     ears = Ears()
-    watching = Eye(spec, ears.moments.put, ears.pictures.put, side_px=side_px)
+    watching = Eye(spec, ears.moments.put, ears.pictures.put, calibration=made, told=ears.told.put)
     watching.start()
     try:
         yield watching, ears
@@ -219,12 +224,75 @@ def test_while_nothing_changes_nothing_is_read():
     assert median(took[10:]) < median(took[:6]) / 4
 
 
-def test_dice_of_another_size_than_the_known_one_are_doubted():
-    """A calibrated table stands by no die but its own: these are 52 px wide."""
-    with eye(side_px=30.0) as (watching, ears):
+def test_dice_of_another_size_than_the_calibrated_ones_are_doubted():
+    """A calibrated table stands by no die but its own."""
+    with eye(spec() + ",speed=8", replace(calibration(), side_px=36.0)) as (watching, ears):
         watching.act(Place((1, 2, 3, 4, 6)))
         stirred = ears.wait(lambda m: isinstance(m, Stirred) and len(m.doubts) >= 5)
-    assert DoubtKind.UNCLEAR in {doubt.kind for doubt in stirred.doubts}
+    assert DoubtKind.OTHER_SIZE in {doubt.kind for doubt in stirred.doubts}
+
+
+def told(ears: Ears, wanted: Callable[[Progress | Fitted], bool]) -> Progress | Fitted:
+    """The first news of calibrating that is wanted."""
+    ends = time.monotonic() + WAIT_S
+    while not wanted(news := ears.told.get(timeout=WAIT_S)):
+        assert time.monotonic() < ends, news
+    return news
+
+
+def test_a_calibration_is_made_step_by_step_and_used_at_once():
+    """Empty tray, five dice; no moment meanwhile; then dice are told as before, and by which calibration."""
+    with eye(spec() + ",speed=8") as (watching, ears):
+        ears.settled()
+        assert watching.order(Begin())
+        assert isinstance(ears.wait(lambda m: isinstance(m, Blind)), Blind)
+        told(ears, lambda n: isinstance(n, Progress) and n.passed)
+        corners = ((30.0, 30.0), (610.0, 30.0), (610.0, 450.0), (30.0, 450.0))
+        watching.order(Corners(corners))
+        told(ears, lambda n: isinstance(n, Progress) and n.corners == corners and n.passed)
+        watching.order(Take(Step.EMPTY))
+        told(ears, lambda n: isinstance(n, Progress) and n.step is Step.DICE)
+        watching.act(DICE)
+        told(ears, lambda n: isinstance(n, Progress) and n.step is Step.DICE and n.passed)
+        watching.order(Take(Step.DICE))
+        done = told(ears, lambda n: isinstance(n, Progress) and n.made is not None)
+        assert isinstance(done, Progress)
+        assert ears.moments.empty()
+        made = done.made
+        assert made is not None
+        assert (made.camera, made.corners, made.side_px) == (identity(spec()), corners, pytest.approx(56, abs=1.5))
+        assert done.picture[:2] == b"\xff\xd8"
+        watching.order(Adopt(made))
+        assert told(ears, lambda n: isinstance(n, Fitted)) == Fitted(made.made)
+        assert sorted(die.value for die in ears.settled(5).dice) == [2, 3, 4, 5, 6]
+
+
+def test_calibrating_that_is_left_off_changes_nothing():
+    """Dice are read again as before."""
+    with eye(spec() + ",speed=8") as (watching, ears):
+        watching.order(Begin())
+        ears.wait(lambda m: isinstance(m, Blind) and m.why == "calibrating")
+        watching.order(Cancel())
+        assert ears.settled(0).dice == ()
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"size": (1280, 960)}, "size"),
+        ({"camera": "usb:0"}, "camera"),
+        ({"reference": b"\xff\xd8 lost"}, "damaged"),
+    ],
+)
+def test_a_calibration_that_does_not_serve_is_told_and_the_dice_are_read_without(changed: dict[str, object], why: str):
+    """Another camera, pictures of another size, a damaged picture: never a table that does not read."""
+    with eye(spec() + ",speed=8", replace(calibration(), **changed)) as (watching, ears):  # type: ignore[arg-type]
+        fitted = told(ears, lambda n: isinstance(n, Fitted))
+        watching.act(DICE)
+        assert len(ears.settled(5).dice) == 5
+    assert isinstance(fitted, Fitted)
+    assert (fitted.made, fitted.why) == ("", why)
+    assert fitted.words
 
 
 def test_no_camera_is_said_once_and_needs_no_process():

@@ -7,11 +7,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.calibration import Calibration
 from vision.frame import Frame
 from vision.reader import read
 from vision.reading import Reading
 from vision.scenery import Scenery
 from vision.tray import covered
+from vision.within import other_size, within
 
 Floats = NDArray[np.float32]
 
@@ -25,14 +27,16 @@ MOVED_PLACES = 6  # places of the reduced picture: a seventh of a die
 class Attention:
     """Looks at one frame after the other and reads those that are worth it."""
 
-    def __init__(self, side_px: float | None = None) -> None:
-        """side_px: how wide the dice are in the frames, where that is known."""
-        self._side_px = side_px
+    def __init__(self, calibration: Calibration | None = None) -> None:
+        """calibration: of the camera that takes the frames, where there is one."""
+        self._calibration = calibration
         self._before: Floats | None = None
         self._read_from: Floats | None = None
         self._reading = Reading()
         self._used = 0
         self._scenery: Scenery | None = None
+        self.afresh = False
+        """Whether the last look read the frame, and did not use an earlier reading again."""
 
     def look(self, frame: Frame, *, all_said: bool) -> Reading | None:
         """What the frame shows, or None while something moves.
@@ -41,7 +45,7 @@ class Attention:
         used again for a picture that has not changed; until then each is made anew, or one mistake would count often.
         A doubtful one is used again only a few times.
         """
-        now = reduced(frame)
+        now, self.afresh = reduced(frame), False
         before, self._before = self._before, now
         if before is not None and moves(before, now):
             return None
@@ -49,20 +53,30 @@ class Attention:
         if lasts and self._read_from is not None and difference(self._read_from, now) < SAME_LEVELS:
             self._used += 1
         else:
-            self._reading, self._scenery = look(frame, self._scenery, self._side_px)
-            self._read_from, self._used = now, 0
+            self._reading, self._scenery = look(frame, self._scenery, self._calibration)
+            self._read_from, self._used, self.afresh = now, 0, True
         return self._reading
 
 
-def look(frame: Frame, known: Scenery | None = None, side_px: float | None = None) -> tuple[Reading, Scenery]:
+def look(frame: Frame, known: Scenery | None = None, calibration: Calibration | None = None) -> tuple[Reading, Scenery]:
     """Read a frame, and doubt it when something is in view that was not there from the first.
 
     known: as returned for the frame read before; without it this is the first look, and what is in view is told.
-    side_px: as for `read`.
+    calibration: of the camera; then only what is in its play area counts, and dice of the size it knows.
     """
+    if calibration is None:
+        reading = read(frame)
+        doubts, scenery = covered(frame, reading.dice, known)
+        return Reading(reading.dice, (*reading.doubts, *doubts)), scenery
+    side_px = calibration.side_px
     reading = read(frame, side_px=side_px)
-    doubts, scenery = covered(frame, reading.dice, known)
-    return Reading(reading.dice, (*reading.doubts, *doubts)), scenery
+    doubts, scenery = covered(frame, reading.dice, known, calibration.corners, side_px)
+    found = within(Reading(reading.dice, (*reading.doubts, *doubts)), calibration)
+    if found.sure or found.dice:
+        return found, scenery
+    any_size = within(read(frame), calibration)
+    strange = other_size(any_size, calibration) if any_size.sure else ()
+    return Reading((), (*strange, *found.doubts)), scenery
 
 
 def reduced(frame: Frame) -> Floats:

@@ -90,8 +90,24 @@ def spec_from(text: str) -> Spec:
 class Holding(Protocol):
     """A camera that looks after exposure, white balance and focus by itself, until they are to stay as they are."""
 
+    def keep(self, held: Mapping[str, Any]) -> None:
+        """Hold these again, or with none of them let the camera look after itself."""
+
     def hold(self, timeout_s: float) -> Mapping[str, Any]:
         """Let them come to rest, keep them so, and say what they are held at. Raises CameraFault."""
+
+
+def identity(text: str) -> str:
+    """The camera that is meant without what may change from start to start: by this a calibration knows it again.
+
+    >>> identity("painted:speed=8,seed=7,fault=bump")
+    'painted:seed=7'
+    """
+    spec = spec_from(text)
+    if spec.kind == "painted":
+        stays = [f"{name}={spec.options[name]}" for name in ("seed", "size", "surface") if name in spec.options]
+        return ":".join(["painted", *([",".join(stays)] if stays else [])])
+    return f"{spec.kind}:{spec.target}" if spec.target else spec.kind
 
 
 def camera_from(text: str, held: Mapping[str, Any] | None = None) -> Camera:

@@ -14,9 +14,11 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from vision.calibration import Calibration
 from vision.camera import spec_from
 from vision.commands import Command
-from vision.reading import Blind, Moment, Photo
+from vision.guide import Adopt, Order, Progress
+from vision.reading import LOOKING, Blind, Fitted, Moment, Photo
 
 SILENT_S = 5.0  # without a heartbeat (the child owes one each second) this long, the child hangs
 OPENING_S = 20.0  # until the first heartbeat after opening: small boards import OpenCV in ten seconds
@@ -25,8 +27,8 @@ WAITS_S = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)  # before each new start, the last fo
 NICE = 5  # below the table's process, so that the page stays quick while pictures are read
 FIRST_TO_GO = 500  # when memory runs out, the system ends the eye and not the game
 
-Message = Moment | Photo | bytes | None
-"""What the child says: a moment, evidence for the next one, a JPEG to show, or None: a heartbeat."""
+Message = Moment | Photo | Progress | Fitted | bytes | None
+"""What the child says: a moment, evidence for the next one, how calibrating goes, a JPEG to show, None: a heartbeat."""
 
 
 class Eye:
@@ -42,15 +44,18 @@ class Eye:
         show: Callable[[bytes], None],
         record: Path | None = None,
         keep: Callable[[Photo], None] = lambda _: None,
-        side_px: float | None = None,
+        calibration: Calibration | None = None,
+        told: Callable[[Progress | Fitted], None] = lambda _: None,
     ) -> None:
         """record: a folder in which every picture is kept, for `watch`.  keep: gets a photograph before each Settled.
-        side_px: how wide the dice are in the camera's pictures, where a calibration says so.
+        calibration: of this camera, where there is one.  told: hears by which calibration is read, and how far a new
+        one is.
 
         Raises ValueError, naming the nearest right one, when spec is no camera (see `vision.camera.spec_from`).
         """
         self._spec, self._kind = spec, spec_from(spec).kind
-        self._hear, self._show, self._keep, self._record, self._side_px = hear, show, keep, record, side_px
+        self._hear, self._show, self._keep, self._record = hear, show, keep, record
+        self._calibration, self._told = calibration, told
         self._stopping = threading.Event()
         self._guard = threading.Lock()  # over the pipe's sending end, the child and what was ordered
         self._pipe: Connection | None = None
@@ -103,6 +108,25 @@ class Eye:
             self._waiting.append(command)
             self._send_waiting()
 
+    def order(self, order: Order) -> bool:
+        """Have a step of calibrating done; whether there is a child to do it. A new child begins reading dice again."""
+        with self._guard:
+            if isinstance(order, Adopt):
+                self._calibration = order.calibration
+            if self._pipe is None:
+                return False
+            try:
+                self._pipe.send(order)
+            except OSError:  # the child is gone, and with it what was being calibrated
+                return False
+            return True
+
+    @property
+    def calibration(self) -> Calibration | None:
+        """What the eye was given to read by, whether it serves or not."""
+        with self._guard:
+            return self._calibration
+
     def _send_waiting(self) -> None:
         while self._pipe is not None and self._waiting:
             try:
@@ -133,7 +157,7 @@ class Eye:
         with self._guard:
             past = (tuple(self._done), self.frame_time())
             self._child = context.Process(
-                target=_see, args=(self._spec, theirs, past, self._record, self._side_px), name="eye", daemon=True
+                target=_see, args=(self._spec, theirs, past, self._record, self._calibration), name="eye", daemon=True
             )
             self._child.start()
             theirs.close()
@@ -160,12 +184,14 @@ class Eye:
                 message: Message = pipe.recv()
             except (EOFError, OSError):
                 return Blind(self.frame_time(), "crashed", "What watches the camera has ended; it is started again.")
-            if isinstance(message, Blind):
+            if isinstance(message, Blind) and message.why not in LOOKING:
                 return message
             if isinstance(message, bytes):
                 self._show(message)
             elif isinstance(message, Photo):
                 self._keep(message)
+            elif isinstance(message, Progress | Fitted):
+                self._told(message)
             elif message is not None:
                 self._tell(message)
             patience_s = SILENT_S
@@ -180,7 +206,11 @@ class Eye:
 
 
 def _see(
-    spec: str, pipe: Connection, past: tuple[tuple[Command, ...], float], record: Path | None, side_px: float | None
+    spec: str,
+    pipe: Connection,
+    past: tuple[tuple[Command, ...], float],
+    record: Path | None,
+    calibration: Calibration | None,
 ) -> None:
     """The child's first step: OpenCV is imported here and nowhere in the parent."""
     os.nice(NICE)
@@ -191,4 +221,4 @@ def _see(
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
     from vision.gaze import gaze
 
-    gaze(spec, pipe, *past, record=record, side_px=side_px)
+    gaze(spec, pipe, *past, record=record, calibration=calibration)

@@ -1,26 +1,33 @@
-"""From pictures to moments: looking, steadying, noticing that a camera has stopped. Knows no clock but the frames'."""
+"""From pictures to moments: looking, steadying, noticing what no longer serves. Knows no clock but the frames'."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
 from vision.attention import Attention
+from vision.calibration import Calibration
+from vision.fit import Reference
 from vision.frame import Frame, Picture
 from vision.reading import Blind, Moment
 from vision.steady import Memory, steady
+from vision.trust import WORDS, Fit, Trust, weigh
+from vision.within import on_tray
 
 FROZEN_S = 5.0  # a sensor is noisy: the very same picture for this long comes from a camera that has stopped
 GAP_S = 5.0  # with no picture for this long nobody knows what happened on the tray meanwhile
+LOOK_S = 0.3  # between two looks at whether the tray is where it was, while something changes
 
 
 class Lookout:
     """What is remembered from frame to frame, of one camera or one recording."""
 
-    def __init__(self, side_px: float | None = None) -> None:
-        """side_px: how wide the dice are in the frames, where a calibration says so; else it is measured in each."""
-        self._side_px = side_px
+    def __init__(self, calibration: Calibration | None = None) -> None:
+        """calibration: of the camera, where there is one for pictures of this size; then dice are in tray units."""
+        self._calibration = calibration
+        self._reference = Reference(calibration) if calibration else None
+        self._trust, self._looked_s = Trust(), -1e9
         self._memory = Memory()
-        self._attention = Attention(side_px)
+        self._attention = Attention(calibration)
         self._before_s: float | None = None
         self._exact: Picture | None = None
         self._exact_since_s = 0.0
@@ -43,9 +50,25 @@ class Lookout:
         if self._frozen:
             return
         reading = self._attention.look(frame, all_said=self._memory.at_rest)
+        if self._reference and reading is not None:
+            yield from self._doubt(self._reference, frame)
+        if not self._trust.believes:
+            return
         self._memory, moment = steady(self._memory, frame.taken_s, reading)
         if moment is not None:
-            yield moment
+            yield on_tray(moment, self._calibration) if self._calibration else moment
+
+    def _doubt(self, reference: Reference, frame: Frame) -> Iterator[Moment]:
+        """Look whether the world still fits the calibration, unless nothing changed since that was found."""
+        if (self._trust.calm and not self._attention.afresh) or frame.taken_s - self._looked_s < LOOK_S:
+            return
+        self._looked_s = frame.taken_s
+        believed = self._trust.believes
+        self._trust, told = weigh(self._trust, frame.taken_s, reference.look(frame.picture))
+        if told is not None and told is not Fit.SAME:
+            yield Blind(frame.taken_s, told.value, WORDS[told])
+        if self._trust.believes and not believed:
+            self._begin_anew()
 
     def _begin_anew(self) -> None:
-        self._memory, self._attention = Memory(), Attention(self._side_px)
+        self._memory, self._attention = Memory(), Attention(self._calibration)

@@ -88,6 +88,12 @@ class PiCamera:
             raise CameraFault("refused", "The camera does not keep its exposure and colours. Restart the box.")
         return dict(self._held)
 
+    def keep(self, held: Controls) -> None:
+        """Hold these from now on; with none of them exposure and white balance look after themselves again."""
+        self._held = dict(held)
+        wanted = fixed(held) if held else {"AeEnable": True, "AwbEnable": True}
+        self._camera.set_controls(within(wanted, self._camera.camera_controls))
+
     def close(self) -> None:
         """Let go of it, so that the next process can have it; a camera that hangs is not waited for long."""
         if self._camera is not None:

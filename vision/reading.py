@@ -16,6 +16,8 @@ class DoubtKind(StrEnum):
     TOO_SMALL = "too_small"
     TOO_DARK = "too_dark"
     BLURRED = "blurred"
+    OFF_TRAY = "off_tray"
+    OTHER_SIZE = "other_size"
 
 
 WORDS: dict[DoubtKind, str] = {
@@ -28,6 +30,8 @@ WORDS: dict[DoubtKind, str] = {
     DoubtKind.TOO_SMALL: "the dice are too small in the picture to be told",
     DoubtKind.TOO_DARK: "the picture is too dark",
     DoubtKind.BLURRED: "the picture is too blurred",
+    DoubtKind.OFF_TRAY: "a die lies off the tray",
+    DoubtKind.OTHER_SIZE: "this die has another size than those the table was calibrated with",
 }
 
 
@@ -102,11 +106,18 @@ class Stirred:
 
 @dataclass(frozen=True, slots=True)
 class Blind:
-    """No picture can be had. why: a code (`absent`, `hung`, `frozen`, …); words: a sentence with the remedy."""
+    """No picture can be had, or none that may be read; then the eye goes on looking (`LOOKING`).
+
+    why: a code (`absent`, `hung`, `frozen`, `moved`, …); words: a sentence with the remedy.
+    """
 
     at_s: float
     why: str
     words: str
+
+
+LOOKING = frozenset({"moved", "light", "lost", "calibrating"})
+"""Why an eye that works tells nothing of the dice: the world does not fit its calibration, or that is being made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +125,18 @@ class Photo:
     """A JPEG of what is about to be told as Settled: the evidence for what people will say of it."""
 
     jpeg: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """By which calibration the eye reads from now on. made: when that was made, empty for none.
+
+    why: why one that is there does not serve: `damaged`, `camera` or `size`, empty otherwise.  words: why, in words.
+    """
+
+    made: str = ""
+    why: str = ""
+    words: str = ""
 
 
 Moment = Settled | Stirred | Blind

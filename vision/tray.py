@@ -1,9 +1,9 @@
 """Whether something that is no die is in view. Knows colours and places, no hands: whatever nothing explains, covers.
 
-Without calibration a picture must explain itself. A place is explained when it has the colour of the surface, which is
-whatever most of the picture is made of, lit unevenly; or the colour that is usual at its distance from that edge of the
-picture, as a rim's is; or when a die that was found lies there; or when it has looked so from the first. What remains,
-in one piece and large, is a hand, a cup, a sleeve, a bottle.
+The play area, or without calibration the whole picture, must explain itself. A place is explained when it has the
+colour of the surface, which is whatever most of it is made of, lit unevenly; or the colour that is usual at its
+distance from that edge of it, as a rim's is; or when a die that was found lies there; or when it has looked so from the
+first. What remains, in one piece and large, is a hand, a cup, a sleeve, a bottle.
 """
 
 from collections.abc import Sequence
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Frame
+from vision.plane import Quad
 from vision.reading import Die, Doubt, DoubtKind
 from vision.scenery import Floats, Mask, Scenery, distance
 
@@ -28,16 +29,29 @@ LARGE_AT_EDGE = 0.5  # the same for what reaches in from outside, as hands do an
 NO_DIE_SIDE = 0.075  # of the picture's width: stands for a die's side while none is seen
 
 
-def covered(frame: Frame, dice: Sequence[Die], known: Scenery | None = None) -> tuple[tuple[Doubt, ...], Scenery]:
+def covered(
+    frame: Frame,
+    dice: Sequence[Die],
+    known: Scenery | None = None,
+    area: Quad | None = None,
+    side_px: float | None = None,
+) -> tuple[tuple[Doubt, ...], Scenery]:
     """One doubt for each thing that is neither surface nor rim nor one of these dice, the largest first.
 
     dice: as read from this very frame, in its pixels. One that was not read is not explained, but too small to count.
     known: what was returned for the picture before; without it nothing stands about yet, and what covers is told.
+    area: the corners of the play area, where they are known: what lies outside covers nothing.
+    side_px: how wide dice are, where that is known.
     """
     height, width = frame.picture.shape[:2]
     shrink = WORK_PX / max(width, height)
     size = (max(8, round(width * shrink)), max(8, round(height * shrink)))
     small = cv2.resize(frame.picture, size, interpolation=cv2.INTER_AREA)
+    left = top = 0
+    ours = np.ones(small.shape[:2], np.uint8)
+    if area is not None:
+        left, top, ours = _area(small.shape[:2], np.array(area) * shrink)
+        small = small[top : top + ours.shape[0], left : left + ours.shape[1]]
     lab = np.asarray(cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
     strange, same, light = _far_from_surface(lab)
     strange &= _far_from_rim(lab, same)
@@ -48,14 +62,24 @@ def covered(frame: Frame, dice: Sequence[Die], known: Scenery | None = None) -> 
     )
     if known:
         strange &= ~known.explains(lab, light, same)
-    side = shrink * (median(die.size for die in dice) if dice else NO_DIE_SIDE * width)
-    loose = strange.astype(np.uint8)
+    side = shrink * (side_px or (median(die.size for die in dice) if dice else NO_DIE_SIDE * width))
+    loose = strange.astype(np.uint8) & ours
     for die in dice:
-        at = (round(die.x * shrink), round(die.y * shrink))
+        at = (round(die.x * shrink) - left, round(die.y * shrink) - top)
         cv2.circle(loose, at, round(ROUND_A_DIE * die.size * shrink), 0, -1)
     solid = cv2.morphologyEx(loose, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     pieces = np.asarray(cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
-    return tuple(Doubt(DoubtKind.COVERED, x / shrink, y / shrink) for x, y in _large(pieces, side)), after
+    found = _large(pieces, side, ours)
+    return tuple(Doubt(DoubtKind.COVERED, (x + left) / shrink, (y + top) / shrink) for x, y in found), after
+
+
+def _area(size: tuple[int, ...], corners: NDArray[np.float64]) -> tuple[int, int, NDArray[np.uint8]]:
+    """The box round the play area, its left and top, and which of its places are inside; at least 16 each way."""
+    ours = np.zeros(size[:2], np.uint8)
+    cv2.fillConvexPoly(ours, np.round(corners).astype(np.int32), 1)
+    x, y = (int(np.clip(v, 0, most - 16)) for v, most in zip(corners.min(axis=0), (size[1], size[0]), strict=True))
+    right, bottom = (int(v) + 1 for v in corners.max(axis=0))
+    return x, y, ours[y : max(bottom, y + 16), x : max(right, x + 16)]
 
 
 def _far_from_surface(lab: Floats) -> tuple[Mask, float, float]:
@@ -110,10 +134,11 @@ def _most_usual(lab: Floats) -> Floats:
     return np.asarray(np.median(alike, axis=0), np.float32)
 
 
-def _large(loose: NDArray[np.uint8], side: float) -> list[tuple[float, float]]:
+def _large(loose: NDArray[np.uint8], side: float, ours: NDArray[np.uint8]) -> list[tuple[float, float]]:
     """Middles of the pieces that are too large to be a die, the largest first."""
     count, labels, stats, middles = cv2.connectedComponentsWithStats(loose, connectivity=8)
-    edge = {int(k) for side_ in (labels[:2], labels[-2:], labels[:, :2], labels[:, -2:]) for k in np.unique(side_)}
+    rim = ours - cv2.erode(ours, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    edge = {int(k) for k in np.unique(labels[rim == 1])}
     found = []
     for k in range(1, count):
         area = int(stats[k, cv2.CC_STAT_AREA])
