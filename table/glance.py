@@ -76,6 +76,8 @@ class Glance:
 
     camera: `ok`, `starting`, or the code of why it is blind, with camera_words the remedy.
     notices: sentences for the owner, as about a broken configuration; history: the same about the history.
+    calibrated: when the calibration by which dice are read was made, ISO 8601, empty for none.  misfit: why the one
+    there is does not serve, `damaged`, `camera` or `size`.
     seen: the dice as last read; settled: whether they have lain still.  doubts: why they can't be stood by.
     kept: places in `seen` of dice that stay out of the cup (indices).  cup: how many dice are thought to be in it.
     turned: flips seen and not yet confirmed, as (index in seen, face before, face now).
@@ -86,6 +88,8 @@ class Glance:
     camera_words: str = ""
     notices: tuple[str, ...] = ()
     history: tuple[Notice, ...] = ()
+    calibrated: str = ""
+    misfit: str = ""
     simulated: bool = False
     seen: tuple[Die, ...] = ()
     settled: bool = False

@@ -25,7 +25,7 @@ from table.refusal import Code, Refusal, refuse
 from table.refused import Refusals
 from table.state import Phase, State, fold
 from table.step import Step, step
-from vision.reading import Blind, Moment, Photo, Settled
+from vision.reading import Blind, Fitted, Moment, Photo, Settled
 
 KEYS_KEPT = 1000  # taps remembered so that a repeated one counts once; a phone repeats within seconds
 PLEA_S = 30.0  # how long a phone's plea for the host's right waits for a press
@@ -41,7 +41,7 @@ class Plea:
     number: str
 
 
-Said = Moment | Photo | Push | Wish | Plea | Care | Remark | Restore
+Said = Moment | Photo | Fitted | Push | Wish | Plea | Care | Remark | Restore
 """Everything that can be put into the inbox."""
 
 
@@ -93,6 +93,7 @@ class Loop:
         self._hands = hands
         self._album = {place: n for place, n in album(history.read()).items() if photos and n in photos}
         self._plea: tuple[str, float] | None = None
+        self._fitted = Fitted()
         self._welcomed: set[str] = set()
         self._changed = threading.Condition()
         self._picture = b""
@@ -102,8 +103,8 @@ class Loop:
 
     # --- for other threads ---------------------------------------------------------------------------------------
 
-    def put(self, what: Moment | Photo | Push | Plea | Remark) -> None:
-        """Tell the table what was seen or pressed, that a phone asks to be host, or what the owner must hear."""
+    def put(self, what: Moment | Photo | Fitted | Push | Plea | Remark) -> None:
+        """Tell the table what was seen, by which calibration, or pressed, asked by a phone, or must be heard."""
         self._inbox.put(_Message(what))
 
     def welcomes(self, number: str) -> bool:
@@ -237,6 +238,9 @@ class Loop:
 
     def _obey(self, what: Said, *, tapped: bool = False) -> Refusal | None:
         assert not isinstance(what, Plea)
+        if isinstance(what, Fitted):
+            self._fitted = what
+            return None
         if isinstance(what, Photo):
             self._newest = what.jpeg
             return None
@@ -330,6 +334,7 @@ class Loop:
         if self._plea:
             glance = replace(glance, plea=self._plea[0], confirm=Act.WELCOME, next=Act.DISMISS, back=Act.DISMISS)
         told = self._history.notices()
+        glance = replace(glance, calibrated=self._fitted.made, misfit=self._fitted.why)
         return replace(glance, simulated=self._simulated, notices=self._notices, history=told)
 
     def _publish(self) -> None:

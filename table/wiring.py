@@ -17,6 +17,7 @@ import segno
 
 from table.address import page_address
 from table.backups import back_up
+from table.calibrating import Calibrator
 from table.care import Remark
 from table.fault import TableFault
 from table.glance import Button, Push, push_word
@@ -33,7 +34,9 @@ from table.photos import Photos
 from table.settings import Settings
 from vision.commands import Clear, Command, Place, Toss, Turn
 from vision.eye import Eye
+from vision.plane import Plane
 from vision.presses import Presses
+from vision.reading import Moment
 
 THREADS = 140  # each live phone holds one: 110 streams and room for the rest (cacho bench web: 43 MB with 100 open)
 CONNECTIONS = 500  # waitress's 100 would refuse phones that merely keep a connection
@@ -71,12 +74,21 @@ def run_table(
             heard=lambda push: _note(presses, eye.frame_time(), push),
             ended=lambda: _back_up_soon(settings.data, loop),
         )
-        eye = Eye(settings.camera, loop.put, loop.show, recording, loop.put)
+        calibrator = Calibrator(settings.data, lambda order: eye.order(order), loop.put)
+        eye = Eye(
+            settings.camera,
+            lambda moment: _hear(loop, calibrator, moment),
+            loop.show,
+            recording,
+            loop.put,
+            calibrator.load(),
+            calibrator.hear,
+        )
         if panel:
             panel.press_to(loop.put)
             things.callback(panel.close)
         pin = None if simulated else settings.pin or f"{secrets.randbelow(10**6):06d}"
-        things.enter_context(_served(settings, loop, eye if simulated else None, pin))
+        things.enter_context(_served(settings, loop, calibrator, eye if simulated else None, pin))
         if simulated and (lying := loop.latest().state.result):
             eye.act(Place(lying.dice))  # real dice stay where they are through a power cut, and so do painted ones
         eye.start()
@@ -89,6 +101,11 @@ def run_table(
         things.enter_context(_alive(loop))  # only now: whoever hears READY may stop us at once
         loop.run()
         notify("STOPPING=1")
+
+
+def _hear(loop: Loop, calibrator: Calibrator, moment: Moment) -> None:
+    calibrator.see(moment)
+    loop.put(moment)
 
 
 def _panel(settings: Settings, notices: tuple[str, ...]) -> tuple[Panel | None, tuple[str, ...]]:
@@ -160,32 +177,48 @@ def _press(panel: Panel | None, loop: Loop, button: Button) -> None:
         loop.put(button)
 
 
-def command_from(given: Mapping[str, Any]) -> Command:
+def command_from(given: Mapping[str, Any], plane: Plane | None = None) -> Command:
     """What the demo's page asks of the painted table, checked by the page before.
+
+    plane: what brings places of the tray, as a calibrated eye tells them, back to the picture the painter paints.
 
     >>> command_from({"do": "turn", "die": [310.0, 200.0]})
     Turn(place=(310.0, 200.0))
     """
     if given["do"] == "throw":
         cup = given["cup"]
-        return Toss(None if cup is None else tuple((x, y) for x, y in cup))
+        return Toss(None if cup is None else tuple(plane.seen(x, y) if plane else (x, y) for x, y in cup))
     if given["do"] == "turn":
         x, y = given["die"]
-        return Turn((x, y))
+        return Turn(plane.seen(x, y) if plane else (x, y))
     return Clear()
 
 
 @contextmanager
-def _served(settings: Settings, loop: Loop, painted: Eye | None, pin: str | None) -> Iterator[None]:
+def _served(
+    settings: Settings, loop: Loop, calibrator: Calibrator, painted: Eye | None, pin: str | None
+) -> Iterator[None]:
     from waitress.server import create_server
 
     from web.app import create_app
     from web.ways import Ways
 
-    tray = (lambda given: painted.act(command_from(given))) if painted else None
+    def tray(given: dict[str, Any]) -> None:
+        assert painted is not None
+        used = calibrator.kept if loop.latest().glance.calibrated else None
+        painted.act(command_from(given, used.plane if used else None))
+
     address = partial(page_address, settings.host, settings.port)
     ways = Ways(address, settings.wifi, settings.wifi_password, settings.probes)
-    app = create_app(loop, tray, pin=pin, ways=ways, key=settings.data / "host.key", data=settings.data)
+    app = create_app(
+        loop,
+        tray if painted else None,
+        pin=pin,
+        ways=ways,
+        key=settings.data / "host.key",
+        data=settings.data,
+        calibrator=None if settings.camera == "none" else calibrator,
+    )
     try:
         server = create_server(
             app, host=settings.host, port=settings.port, threads=THREADS, connection_limit=CONNECTIONS, ident="cacho"

@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 MODULES = sorted(path for room in ("table", "vision", "web") for path in (ROOT / room).glob("*.py"))
-EDGE = {f"table.{name}" for name in ("__main__", "wiring", "watching", "rehearsing", "keeping")}
+EDGE = {f"table.{name}" for name in ("__main__", "wiring", "watching", "rehearsing", "keeping", "calibrating")}
 """These join things from any room."""
 HARDWARE = {"gpiozero": {"table.panel"}, "picamera2": {"vision.picamera"}, "libcamera": {"vision.picamera"}}
 PURE_TABLE = """
@@ -16,7 +16,8 @@ PURE_TABLE = """
     album glance debounce nearest pins pinfault signals facts board fittings links doctor captive refused notice account
 """
 PURE_OTHER = """
-    vision.reading vision.steady vision.commands vision.optics
+    vision.reading vision.steady vision.commands vision.optics vision.plane vision.calibration vision.guide vision.trust
+    vision.within
     web.view web.facts web.moment web.plays web.acts web.sight web.names web.felt web.standing web.setup
     web.evidence web.turns web.traces web.records web.past
 """
@@ -25,7 +26,7 @@ CONSTANT = {"web.tongue"}
 """Reads catalogues that never change, so a pure function may ask it."""
 PLAIN_NAMES = """
     collections dataclasses enum functools itertools typing math json difflib statistics gettext tomllib hashlib re
-    textwrap
+    base64    textwrap
 """
 PLAIN = set(PLAIN_NAMES.split())
 """The part of the standard library that reaches neither files, clocks, threads nor the network."""

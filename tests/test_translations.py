@@ -15,10 +15,13 @@ from table.notice import REASONS
 from table.notice import SENTENCES as NOTICES
 from table.question import QUESTIONS
 from table.refusal import SENTENCES
-from vision.reading import DoubtKind
+from vision.guide import SENTENCES as FLAWS
+from vision.guide import Flaw, Step
+from vision.reading import LOOKING, DoubtKind
 from web.acts import ACTS
+from web.calibrating import FINDINGS, STEPS
 from web.names import GLOSSES, HANDS, IRREGULAR
-from web.sight import CAMERAS, DOUBTS
+from web.sight import CAMERAS, DOUBTS, MISFITS
 from web.tongue import CATALOGUES, LANGUAGES, tongue
 from web.traces import BY
 
@@ -30,7 +33,7 @@ Keywords = dict[str, tuple[int, ...] | None]
 
 def sentences() -> set[Id]:
     """Every msgid the page may ask a catalogue for."""
-    owner = (NOTICES, REASONS)
+    owner = (NOTICES, REASONS, MISFITS, FINDINGS, STEPS)
     named = (SENTENCES, BY, QUESTIONS, *owner, ACTS, CAMERAS, DOUBTS, GLOSSES, HANDS, IRREGULAR, *MEANINGS.values())
     found: set[Id] = {words for table in named for words in table.values()}
     return found | set(_written_in_the_code())
@@ -102,6 +105,14 @@ def test_the_compiled_catalogue_is_what_the_written_one_compiles_to(language: st
 def test_every_doubt_of_the_reader_has_its_words() -> None:
     """A doubt the page has no words for would be told in English."""
     assert set(DOUBTS) == set(DoubtKind)
+    assert set(CAMERAS) >= LOOKING
+
+
+def test_every_flaw_of_a_picture_has_its_words_which_are_those_of_the_terminal() -> None:
+    """Calibrating says the same on a phone and in the terminal."""
+    assert {flaw.value: words for flaw, words in FLAWS.items()} == FINDINGS
+    assert set(FLAWS) == set(Flaw)
+    assert set(STEPS) == {*Step, "waking"}
 
 
 def test_english_is_what_the_code_says() -> None:

@@ -80,6 +80,7 @@ def glance_facts(snapshot: Snapshot, t: NullTranslations) -> dict[str, Any]:
             for d in glance.seen
         ],
         "cup": glance.cup,
+        "calibrated": glance.calibrated or None,
         "notices": [*glance.notices, *(noticed(told, t) for told in glance.history)],
         "turned": [{"die": index, "from": was, "to": now} for index, was, now in glance.turned],
         "doubts": [doubt.kind.value for doubt in glance.doubts],

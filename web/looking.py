@@ -17,7 +17,7 @@ from web.setup import offered
 from web.tongue import LANGUAGES, tongue
 from web.traces import Traces, traces
 
-OTHERS = ("backups.js",)  # of other pages than the card's
+OTHERS = ("backups.js", "calibrate.js")  # of other pages than the card's
 SCRIPTS = sorted(path.name for path in (Path(__file__).parent / "static").glob("*.js") if path.name not in OTHERS)
 LOOP_SILENT_S = 10.0  # the loop comes round every second; ten missed rounds is no accident
 

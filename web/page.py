@@ -5,7 +5,7 @@ import secrets
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from flask import Response, request
 from werkzeug.exceptions import HTTPException
@@ -28,6 +28,19 @@ Tray = Callable[[dict[str, Any]], None]
 """Takes commands for a simulated tray, as `web.wishes.tray_command` returns them."""
 
 
+class Calibrator(Protocol):
+    """Makes and keeps the calibration of the table's camera."""
+
+    def told(self, *, touch: bool = False) -> dict[str, Any]:
+        """`kept`: the one there is, and `going`: how far the next is, both None if none. touch: its maker looks."""
+
+    def picture(self) -> bytes | None:
+        """The picture of the one there is."""
+
+    def do(self, asked: dict[str, Any]) -> str:
+        """Do as asked, as `web.calibrating.step_asked` returns it; a code why not, empty when it could be done."""
+
+
 @dataclass(slots=True)
 class Page:
     """The table, the demo's tray if there is one, and who may do what how often."""
@@ -36,6 +49,7 @@ class Page:
     tray: Tray | None
     hosts: Hosts
     ways: Ways = field(default_factory=Ways)
+    calibrator: Calibrator | None = None
     streams: Streams = field(default_factory=Streams)
     taps: Pace = field(default_factory=lambda: Pace(TAP_BURST, TAPS_PER_S))
     patience_s: float = 5.0

@@ -15,8 +15,19 @@ CAMERAS: dict[str, str] = {
     "crashed": "The camera starts again.",
     "ended": "The recording has ended.",
     "off": "The camera is off.",
+    "moved": "The camera or the tray has moved: put it back, or calibrate again.",
+    "light": "The light has changed much: put it right, or calibrate again.",
+    "lost": "The tray is not seen where it was: clear the view, or calibrate again.",
+    "calibrating": "The table is being calibrated.",
 }
 """Why the camera sees nothing, by its code, with what to do; keys of the catalogues."""
+
+MISFITS: dict[str, str] = {
+    "damaged": "The calibration is damaged and not used: calibrate again.",
+    "camera": "The calibration is of another camera and not used: calibrate again.",
+    "size": "The calibration is for pictures of another size and not used: calibrate again.",
+}
+"""Why a calibration does not serve, by its code; keys of the catalogues."""
 
 DOUBTS: dict[str, str] = {
     "covered": "there is a hand or a cup in view",
@@ -28,6 +39,8 @@ DOUBTS: dict[str, str] = {
     "too_small": "the dice look too small",
     "too_dark": "it is too dark",
     "blurred": "the picture is blurred",
+    "off_tray": "a die lies off the tray",
+    "other_size": "the dice are of another size than calibrated",
 }
 """Why dice can't be stood by, in players' words, by the doubt's kind; keys of the catalogues."""
 
@@ -42,7 +55,15 @@ def health(glance: Glance, kind: str, t: NullTranslations) -> str:
     """What is not well with the table, for the owner; nothing when all is, or the sentence (of this kind) says it."""
     ill = kind != "camera" and glance.camera not in ("ok", "starting")
     why = [t.gettext(CAMERAS.get(glance.camera, CAMERAS["off"]))] if ill else []
+    why += [t.gettext(MISFITS[glance.misfit])] if glance.misfit in MISFITS else []
     return " ".join([*why, *glance.notices, *(noticed(told, t) for told in glance.history)])
+
+
+def calibrated(glance: Glance, t: NullTranslations) -> str:
+    """Whether dice are read by a calibration, and since when there is that one."""
+    if not glance.calibrated:
+        return t.gettext("Not calibrated.")
+    return t.gettext("Calibrated {when}.").format(when=glance.calibrated[:16].replace("T", " "))
 
 
 def noticed(told: Notice, t: NullTranslations) -> str:

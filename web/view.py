@@ -17,7 +17,7 @@ from web.felt import flippable, slots
 from web.moment import moment, refused, said
 from web.names import BOXES, HANDS, ON, gloss
 from web.setup import house_words
-from web.sight import doubted, health
+from web.sight import calibrated, doubted, health
 from web.standing import marks
 from web.tongue import tongue
 
@@ -53,6 +53,7 @@ def _page(snapshot: Snapshot, t: NullTranslations, language: str, *, tray: bool)
         "tray": still,
         "toss": still and (state.phase is not Phase.PLAYING or bool(choices(state).throws)),
         "health": health(glance, now["kind"], t),
+        "calibrated": calibrated(glance, t),
         "unread": any(not told.stands for told in glance.history),
         "unwritten": any(told.code is Told.NOT_WRITTEN for told in glance.history),
         **_strip(state, glance, t, language),

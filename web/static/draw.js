@@ -32,6 +32,7 @@ export function draw(s) {
   show(at("simulated"), s.glance.simulated);
   show(at("notices"), p.health !== "");
   text(at("notices"), p.health);
+  text(at("calibrated"), p.calibrated);
   show(at("noted"), p.unread || p.unwritten);
   show(at("read"), p.unread);
   show(at("go-on"), p.unwritten);
