@@ -17,19 +17,24 @@ from table.notation import line
 from table.refusal import Refusal
 from table.state import State, fold
 from table.step import step
+from vision.calibration import Calibration, NotACalibration
 from vision.camera import CameraFault, camera_from, opened
+from vision.frame import Frame
+from vision.keeping import load
 from vision.lookout import Lookout
 from vision.reading import Blind, Moment, Settled, Stirred
 
 SIDES = tuple("ABCDEF")  # a side for each of the first six turns, so that every box is open in all of them
 
 
-def watched(source: str, house: str) -> Iterator[dict[str, Any]]:
+def watched(source: str, house: str, calibration: Path | None = None) -> Iterator[dict[str, Any]]:
     """What a recording shows, as `watch --json` prints it, in the order of its times.
 
     source: a folder of pictures, perhaps with frames.csv and presses.csv, or a film. Raises TableFault.
+
+    calibration: a file with the calibration of the camera that took them; then dice are in tray units.
     """
-    yield from told(_happenings(source), house_from(house))
+    yield from told(_happenings(source, calibration), house_from(house))
 
 
 def told(happenings: Iterable[tuple[int, Moment | Push]], house: House) -> Iterator[dict[str, Any]]:
@@ -62,15 +67,17 @@ def in_words(told: dict[str, Any]) -> str:
     return f"{told['t_ms'] / 1000:8.2f} s  {text}"
 
 
-def _happenings(source: str) -> Iterator[tuple[int, Moment | Push]]:
+def _happenings(source: str, calibration: Path | None) -> Iterator[tuple[int, Moment | Push]]:
     """Moments and presses by time; at the same time the moment comes first."""
     folder = Path(source)
     presses = _presses(folder / "presses.csv")
-    lookout = Lookout()
+    made = _calibration(calibration)
+    lookout: Lookout | None = None
     try:
         with opened(camera_from(f"{'folder' if folder.is_dir() else 'video'}:{source}")) as camera:
             while True:
                 frame = camera.frame(1.0)
+                lookout = lookout or Lookout(_fitting(made, frame))
                 while presses and presses[0][0] < 1000 * frame.taken_s:
                     yield presses.pop(0)
                 yield from ((round(1000 * moment.at_s), moment) for moment in lookout.see(frame))
@@ -78,6 +85,22 @@ def _happenings(source: str) -> Iterator[tuple[int, Moment | Push]]:
         if fault.code != "ended":
             raise TableFault(fault.words) from fault
     yield from presses
+
+
+def _calibration(file: Path | None) -> Calibration | None:
+    try:
+        return load(file) if file else None
+    except NotACalibration as error:
+        raise TableFault(f"{error}.") from error
+
+
+def _fitting(made: Calibration | None, frame: Frame) -> Calibration | None:
+    """The calibration, if it is for pictures of this size. Raises TableFault."""
+    height, width = frame.picture.shape[:2]
+    if made and not made.fits(width, height):
+        theirs = "{} × {}".format(*made.size)
+        raise TableFault(f"The calibration is for pictures of {theirs} pixels, and these have {width} × {height}.")
+    return made
 
 
 def _presses(file: Path) -> list[tuple[int, Push]]:

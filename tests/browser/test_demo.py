@@ -199,3 +199,41 @@ def test_killed_at_any_point_of_a_turn_the_table_goes_on_where_it_was(demo: Demo
     cut()
     page.get_by_test_id("chip-" + known[-1]["turn"]["choices"][0]["box"]).click(timeout=PATIENCE_MS)
     expect(page.locator("#round")).to_have_text("Round 2 of 11", timeout=PATIENCE_MS)
+
+
+def test_the_host_drags_a_corner_lays_five_dice_and_saves(demo: Demo, phone: Phone) -> None:
+    """By finger and by arrow keys; what is saved is what was shown; the card's page says it without a reload."""
+    demo.start("painted:seed=7,speed=4")
+    card = phone(demo.address + "?lang=en")
+    expect(card.locator("#calibrated")).to_have_text("Not calibrated.")
+    page = phone(demo.address + "calibrate?lang=en", width=320, height=568, has_touch=True)
+    page.get_by_test_id("begin").click()
+    expect(page.locator("#fine")).to_be_visible(timeout=PATIENCE_MS)
+    corner = page.get_by_test_id("corner-0")
+    box = corner.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 44
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 15, y + 20, steps=4)
+    page.mouse.up()
+    page.get_by_test_id("corner-2").press("ArrowUp")
+    expect(page.locator("#fine")).to_be_visible(timeout=PATIENCE_MS)
+    take = page.get_by_test_id("take")
+    expect(take).to_be_enabled(timeout=PATIENCE_MS)
+    take.click()
+    expect(page.locator("#step-dice.now")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.locator("#findings")).to_contain_text("0 dice are seen", timeout=PATIENCE_MS)
+    expect(take).to_be_disabled()
+    page.get_by_test_id("lay").click()
+    expect(page.locator("#fine")).to_be_visible(timeout=PATIENCE_MS)
+    shown = (page.locator("#area").get_attribute("points") or "").split()
+    take.click()
+    page.get_by_test_id("save").click(timeout=PATIENCE_MS)
+    expect(page.locator("#proof")).to_be_visible(timeout=PATIENCE_MS)
+    expect(card.locator("#calibrated")).to_contain_text("Calibrated 20", timeout=PATIENCE_MS)
+    made = json.loads((demo.data / "calibration.json").read_text())
+    kept = [f"{round(x, 1):g},{round(y, 1):g}" for x, y in made["corners"]]
+    assert kept == [",".join(f"{float(n):g}" for n in point.split(",")) for point in shown]
+    assert made["corners"][0][0] > 40
