@@ -36,17 +36,13 @@ class Machine:
         """Whether the container's first process is there; remembers its number."""
         if self._container.poll() is not None:
             raise RuntimeError(f"the machine does not boot; see {self._console.name}")
-        for status in Path("/proc").glob("[0-9]*/status"):
-            try:
-                told = dict(line.split(":\t", 1) for line in status.read_text().splitlines() if ":\t" in line)
-            except OSError:
-                continue
-            if told["NSpid"].split()[1:] == ["1"] and told["Name"] == "systemd" and self._ours(told["PPid"]):
-                self._first = int(told["Pid"])
+        for process in Path("/proc").glob("[0-9]*"):
+            told = _status(process.name)
+            if told.get("NSpid", "").split()[1:] == ["1"] and told["Name"] == "systemd":
+                nspawn = _status(told["PPid"])
+                if nspawn.get("PPid") == str(self._container.pid):
+                    self._first = int(told["Pid"])
         return self._first > 0
-
-    def _ours(self, parent: str) -> bool:
-        return parent == str(self._container.pid)
 
     def run(self, *words: str, timeout_s: float = 120.0, given: str = "") -> subprocess.CompletedProcess[str]:
         """Run a command in the machine as root."""
@@ -113,6 +109,15 @@ class Machine:
             os.killpg(self._container.pid, signal.SIGKILL)
         self._container.wait(timeout=30)
         self._console.close()
+
+
+def _status(process: str) -> dict[str, str]:
+    """What the kernel says of a process; nothing when it has ended."""
+    try:
+        lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    except OSError:
+        return {}
+    return dict(line.split(":\t", 1) for line in lines if ":\t" in line)
 
 
 UP = ("running", "degraded")

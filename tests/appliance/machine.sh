@@ -5,17 +5,19 @@
 set -eu
 root=$1 work=$2 project=$3 bundle=$4
 
-# systemd wants control groups of version 2 for itself; a host with version 1 has them beside.
 mount -t tmpfs tmpfs /run
+mkdir -p "$work/upper" "$work/under" "$work/merged" "$work/given" "$work/bundle"
+mount -t overlay overlay -o "lowerdir=$root,upperdir=$work/upper,workdir=$work/under" "$work/merged"
+mount -t overlay overlay -o "lowerdir=$project:$bundle" "$work/bundle"
+
+# systemd wants control groups of version 2 for itself; a host with version 1 has them beside.
 umount -R /sys/fs/cgroup
 mount -t cgroup2 none /sys/fs/cgroup
 group=/sys/fs/cgroup/machine-$$
 mkdir "$group"
-echo $$ >"$group/cgroup.procs"
-
-mkdir -p "$work/upper" "$work/under" "$work/merged" "$work/given"
-mount -t overlay overlay -o "lowerdir=$root,upperdir=$work/upper,workdir=$work/under" "$work/merged"
-mkdir "$work/bundle"
-mount -t overlay overlay -o "lowerdir=$project:$bundle" "$work/bundle"
-exec systemd-nspawn --quiet --directory="$work/merged" --register=no --keep-unit --private-network --console=pipe \
-  --machine=cacho --resolv-conf=off --timezone=off --bind-ro="$work/bundle:/srv/bundle" --bind-ro="$work/given:/srv/given" --boot
+# shellcheck disable=SC2016 # the inner shell's own number and words
+sh -c 'echo $$ >"$0/cgroup.procs"; exec "$@"' "$group" \
+  systemd-nspawn --quiet --directory="$work/merged" --register=no --keep-unit --private-network --console=pipe \
+  --machine=cacho --resolv-conf=off --timezone=off --bind-ro="$work/bundle:/srv/bundle" \
+  --bind-ro="$work/given:/srv/given" --boot || true # it is ended by its plug being pulled
+find "$group" -depth -type d -exec rmdir '{}' ';'
