@@ -24,9 +24,10 @@ def damaged(folder: Path, rounds: int, seed: int) -> Iterator[str]:
         copy = folder / f"{number}"
         shutil.copytree(folder / "whole", copy)
         what = harm(copy, chance)
+        left = any((copy / name).exists() for name in FILES)
         table = Running(copy).ready()
         try:
-            found[look(table, player, copy, what)] += 1
+            found[look(table, player, copy, what, left)] += 1
         finally:
             table.kill()
         shutil.rmtree(copy)
@@ -64,12 +65,15 @@ def harm(folder: Path, chance: random.Random) -> str:
     return ", ".join(done)
 
 
-def look(table: Running, player: Player, folder: Path, what: str) -> str:
-    """What became of it, in words. Raises Lost when something is missing and nobody is told."""
+def look(table: Running, player: Player, folder: Path, what: str, left: bool) -> str:
+    """What became of it, in words. Raises Lost when something is missing and nobody is told.
+
+    left: whether any damaged file was still there to be kept.
+    """
     short, told = player.missing(table), table.told()
     if short and not told:
         raise Lost(f"{what}: {short} claimed lines are missing and the page says nothing")
-    if short and not (folder / "aside").is_dir():
+    if short and left and not (folder / "aside").is_dir():
         raise Lost(f"{what}: {short} claimed lines are missing and the damaged files are not kept")
     now = sum(len(table.lines(match["id"])) for match in table.get("/api/matches"))
     good = [len(account) for path in (folder / "backups").glob("cacho-*.db") if not (account := book.read(path)).flaw]
