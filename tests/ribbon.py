@@ -81,7 +81,7 @@ class Picamera2:
     gives: ClassVar[str]
     streams: ClassVar[int]
     array: ClassVar[tuple[int, int]]
-    restless: ClassVar[bool]
+    restless: ClassVar[str]
     scene: ClassVar[NDArray[np.uint8]]
     every: ClassVar[list["Picamera2"]]
 
@@ -90,7 +90,7 @@ class Picamera2:
         """A camera with a lens and no fault, that gives what is asked for."""
         cls.info = [{"Model": "imx708", "Location": 2, "Rotation": 180, "Id": "/base/i2c@1/imx708@1a", "Num": 0}]
         cls.offers, cls.array = {**USUAL, **LENS}, (4608, 2592)
-        cls.fault, cls.gives, cls.streams, cls.restless, cls.every = "", "", 2, False, []
+        cls.fault, cls.gives, cls.streams, cls.restless, cls.every = "", "", 2, "", []
         cls.scene = np.full((480, 640, 3), (30, 60, 90), np.uint8)
 
     @staticmethod
@@ -198,15 +198,15 @@ class Picamera2:
         return Request(self, {name: value for name, value in self._told().items() if value is not None})
 
     def _told(self) -> dict[str, Any]:
-        settling = 0 if self.restless else max(0, 10 - self.count)
-        drift = self.count % 2 if self.restless else settling
+        drift = self.count % 2 if self.restless == "values" else max(0, 10 - self.count)
+        searching = drift or self.restless == "state"
         lens = "LensPosition" in self.offers
         found = 2 if self.count >= self.focus_at >= 0 else 1 if self.focus_at >= 0 else 0
         exposed = self.set.get("ExposureTime")
         return {
-            "ExposureTime": 9900 + 900 * drift if exposed is None else exposed - exposed % 30,  # in whole lines
+            "ExposureTime": 9900 + 900 * drift if exposed is None else exposed - exposed % 28,  # in whole lines
             "AnalogueGain": self.set.get("AnalogueGain", 2.0), "ColourGains": self.set.get("ColourGains", (1.9, 1.6)),
-            "AeState": 1 if drift and exposed is None else 2, "AfState": found if lens else None,
+            "AeState": 1 if searching and exposed is None else 2, "AfState": found if lens else None,
             "LensPosition": (2.2 if found == 2 else self.set.get("LensPosition", 1.0)) if lens else None,
         }  # fmt: skip
 

@@ -13,6 +13,7 @@ from ribbon import LENS, USUAL, Picamera2, in_memory
 import vision.picamera
 from vision.attention import reduced
 from vision.camera import CameraFault, Holding, camera_from, opened
+from vision.controls import shows
 from vision.formats import blue_green_red
 from vision.frame import Frame
 from vision.painted import Painted, Place
@@ -122,6 +123,7 @@ def test_one_configuration_with_little_memory_and_the_whole_view(ribbon: type[Pi
         made = ribbon.every[-1]
         assert made.configured == 1
         assert made.memory <= 64_000_000
+        assert not made.made["queue"]  # the next picture, not one that has waited
         assert made.made["raw"]["size"] == tuple(side // 2 for side in MODELS[model])
     assert not made.open
     assert len(ribbon.every) == 1
@@ -151,7 +153,7 @@ def test_what_is_held_is_what_pictures_say_and_is_shown_from_the_first_picture(r
     with opened(camera):
         held = camera.hold(5.0)
         told = ribbon.every[-1].capture_request(1.0)
-        assert told.get_metadata().items() >= held.items()
+        assert shows(told.get_metadata(), held)
         told.release()
     assert held == {"ExposureTime": 9900, "AnalogueGain": 2.0, "ColourGains": (1.9, 1.6), "LensPosition": 2.2}
     kept = {name: list(value) if isinstance(value, tuple) else value for name, value in held.items()}  # as JSON has it
@@ -167,9 +169,10 @@ def test_nothing_is_held_of_a_camera_without_controls(ribbon: type[Picamera2]) -
         assert camera.hold(5.0) == {}
 
 
-def test_a_camera_that_never_comes_to_rest_is_not_held(ribbon: type[Picamera2]) -> None:
-    """Under a lamp that goes on and off it says so."""
-    ribbon.restless = True
+@pytest.mark.parametrize("restless", ["values", "state"])
+def test_a_camera_that_never_comes_to_rest_is_not_held(ribbon: type[Picamera2], restless: str) -> None:
+    """Under a lamp that goes on and off, by its exposure or by its own word, it says so."""
+    ribbon.restless = restless
     with opened(PiCamera()) as camera, pytest.raises(CameraFault, match="do not come to rest") as caught:
         camera.hold(0.05)
     assert caught.value.code == "refused"

@@ -89,6 +89,11 @@ def shows(told: Controls, held: Controls) -> bool:
     return all(_same(name, told.get(name), value) for name, value in fixed(held).items() if name in HELD)
 
 
+def kept(told: Sequence[Controls], held: Controls) -> bool:
+    """Whether so many pictures say so that the control must have come: the first still tell of the automatic."""
+    return len(told) >= REST and all(shows(one, held) for one in told[-REST:])
+
+
 def _same(name: str, told: Any, value: Any) -> bool:
     if told is None:
         return False

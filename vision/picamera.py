@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from vision.camera import CameraFault
-from vision.controls import REST, Controls, asked, at_rest, fixed, focused, focusing, measured, shows, within
+from vision.controls import REST, Controls, asked, at_rest, fixed, focused, focusing, kept, measured, shows, within
 from vision.formats import ORDERS, blue_green_red, brightness
 from vision.frame import Frame
 from vision.patience import within_time
@@ -84,7 +84,7 @@ class PiCamera:
             raise CameraFault("refused", "Exposure and colours do not come to rest. Light the tray evenly.")
         self._held = within(measured(self._told(timeout_s)), offered)
         self._camera.set_controls(within(fixed(self._held), offered))
-        if not self._wait(lambda told: shows(told[-1], self._held), timeout_s):
+        if not self._wait(lambda told: kept(told, self._held), timeout_s):
             raise CameraFault("refused", "The camera does not keep its exposure and colours. Restart the box.")
         return dict(self._held)
 
