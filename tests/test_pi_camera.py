@@ -162,6 +162,20 @@ def test_what_is_held_is_what_pictures_say_and_is_shown_from_the_first_picture(r
         assert ribbon.every[-1].set.items() >= {**held, "AfMode": 0}.items()
 
 
+def test_what_is_held_is_let_go_and_taken_up_again_while_pictures_go_on(ribbon: type[Picamera2]) -> None:
+    """A new calibration begins with an exposure of the camera's own; when it is left off, the old one is held again."""
+    ribbon.offers = {**ribbon.offers, "AeEnable": (False, True, True), "AwbEnable": (False, True, True)}
+    with opened(PiCamera()) as camera:
+        held = camera.hold(5.0)
+        camera.keep({})
+        assert ribbon.every[-1].asked[-1] == {"AeEnable": True, "AwbEnable": True}
+        camera.keep(held)
+        assert ribbon.every[-1].asked[-1].items() >= {"ExposureTime": 9900, "AfMode": 0}.items()
+    ribbon.offers = {}
+    with opened(PiCamera()) as camera:
+        camera.keep({})
+
+
 def test_nothing_is_held_of_a_camera_without_controls(ribbon: type[Picamera2]) -> None:
     """And nothing is asked of it."""
     ribbon.offers = {}

@@ -87,5 +87,5 @@ def live(bar: Any, page: Page) -> Iterator[str]:
     yield at("dormida")
 
 
-READ = ("join", "matches", "matches/1", "tv", "backups")
+READ = ("join", "matches", "matches/1", "tv", "backups", "calibrate")
 """The addresses of what is only read."""
