@@ -57,7 +57,7 @@ class Calibrator:
             return
         with self._guard:
             self._progress = news if self._going else None
-            idle = self._clock() - self._touched_s > IDLE_S
+            idle = self._going and self._clock() - self._touched_s > IDLE_S
         if idle:
             self.do({"do": "cancel"})
 

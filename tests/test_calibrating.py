@@ -8,13 +8,16 @@ import pytest
 from calibrated import DICE, calibration, camera, shown
 
 from vision.calibrating import Calibrating
+from vision.calibration import from_json, to_json
 from vision.camera import CameraFault
 from vision.commands import Clear, Fault, Place, Suffer
-from vision.frame import Picture
+from vision.frame import Frame, Picture
 from vision.guide import Corners, Flaw, Progress, Step, Take
+from vision.lookout import Lookout
 from vision.painting import Painter
 from vision.pinhole import View
 from vision.plane import plane_through, quad_from
+from vision.reading import Settled
 from vision.scene import Scene, Stage
 from vision.surface import SURFACES
 from vision.survey import judge_dice, judge_empty, softness
@@ -211,3 +214,41 @@ def test_dice_like_the_tray_are_worth_saying() -> None:
     alike = np.where(np.abs(picture.astype(int) - body).sum(axis=2, keepdims=True) < 60, (53, 78, 119), picture)
     findings, _ = judge_dice(np.asarray(alike, np.uint8), PLANE)
     assert Flaw.ALIKE in named(findings, grave=False) | named(findings)
+
+
+def test_a_tray_in_which_nothing_can_be_followed_is_calibrated_all_the_same() -> None:
+    """It is said that a moved camera will not be noticed; and the table does not miss what it could never see."""
+    chance = np.random.default_rng(1)
+    ground = np.full((480, 640, 3), (60, 110, 50), np.float32)
+    scene = Stage(7).then(DICE, 0.0).at(1.0)
+    painter = Painter(7, View(), lambda view, _chance: np.full((view.height, view.width, 3), 110, np.float32))
+    laid = painter.paint(scene, 1).astype(np.float32)
+    bare = painter.paint(Scene(), 1).astype(np.float32)
+    on_plain = np.where(np.abs(laid - bare).max(axis=2, keepdims=True) > 12, laid, ground)
+    making = Calibrating("usb:0")
+
+    def look(picture: np.ndarray, begins_s: float) -> Progress:
+        told = None
+        for k in range(8):
+            noisy = np.clip(picture + chance.normal(0, 2, picture.shape), 0, 255).astype(np.uint8)
+            told = making.see(Frame(noisy, k, begins_s + 0.2 * k)) or told
+        assert told is not None
+        return told
+
+    look(ground, 0.0)
+    making.obey(Corners(PLANE.corners))
+    assert look(ground, 2.0).passed
+    making.obey(Take(Step.EMPTY))
+    assert look(ground, 4.0).step is Step.DICE
+    told = look(on_plain, 6.0)
+    assert (told.passed, Flaw.PLAIN in flaws(told, grave=False)) == (True, True), told.findings
+    making.obey(Take(Step.DICE))
+    made = look(on_plain, 8.0).made
+    assert made is not None
+    assert made.reference == b""
+    lookout = Lookout(from_json(to_json(made)))
+    frames = [
+        Frame(np.clip(on_plain + chance.normal(0, 2, ground.shape), 0, 255).astype(np.uint8), k, k) for k in range(9)
+    ]
+    moments = [moment for frame in frames for moment in lookout.see(frame)]
+    assert [type(moment) for moment in moments] == [Settled]

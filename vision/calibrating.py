@@ -34,7 +34,7 @@ class Calibrating:
         """
         self._camera, self._hold = camera, hold
         self._controls: Mapping[str, Control] = {}
-        self._taking = self._restless = False
+        self._taking = self._restless = self._plain = False
         self._step = Step.EMPTY
         self._area: Area | None = None
         self._by_hand = False
@@ -87,14 +87,15 @@ class Calibrating:
             return Progress(self._step, (width, height), area.corners, area.found, findings)
         more, dice = judge_dice(picture, plane)
         assert self._empty is not None
-        strayed = _STRAYED.get(Reference(self._calibration(self._empty, plane)).look(picture))
+        fit = Reference(self._calibration(self._empty, plane)).look(picture)
+        strayed, self._plain = _STRAYED.get(fit), fit is Fit.LOST
         self._shown = picture
         return Progress(
             self._step,
             (width, height),
             area.corners,
             area.found,
-            (*([Finding(strayed)] if strayed else []), *findings, *more),
+            (*([Finding(strayed)] if strayed else []), *findings, *more, *self._unmarked()),
             dice,
         )
 
@@ -123,6 +124,9 @@ class Calibrating:
         if not any(finding.grave for finding in judge_empty(picture, plane_through(area.corners))):
             self._empty, self._step = picture, Step.DICE
 
+    def _unmarked(self) -> tuple[Finding, ...]:
+        return (Finding(Flaw.PLAIN, grave=False),) if self._plain else ()
+
     def _unsteady(self) -> tuple[Finding, ...]:
         return (Finding(Flaw.UNSTEADY, grave=False),) if self._restless else ()
 
@@ -143,7 +147,7 @@ class Calibrating:
             light=light,
             tray=tray,
             dice=tuple(colour_of(picture, die) for die in dice) if picture is not None else (),
-            reference=reference_from(empty),
+            reference=b"" if self._plain and dice else reference_from(empty),
             controls=dict(self._controls),
             picture=f"calibration-{made:%Y%m%d-%H%M%S}.jpg" if picture is not None else "",
         )

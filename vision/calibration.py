@@ -34,7 +34,8 @@ class Calibration:
     corners: of the play area in them.  side_px: of a die's upper face, in the middle of the tray.
     light: grey level of the empty tray, 0 to 255.  tray, dice: their colours, blue green red, 0 to 255.
     controls: what the camera says it was set to (exposure, gains, focus), to be set again; empty when it says nothing.
-    reference: a small grey JPEG of the empty tray.  picture: name of the file that shows the five dice, for people.
+    reference: a small grey JPEG of the empty tray, none where nothing in it can be followed.
+    picture: name of the file that shows the five dice, for people.
     """
 
     made: str
@@ -193,7 +194,7 @@ def _plain(value: Any) -> float:
 
 def _jpeg(value: Any) -> bytes:
     held = b64decode(_text_of_any_length(value), validate=True)
-    if not held.startswith(JPEG):
+    if held and not held.startswith(JPEG):
         raise ValueError("that is no picture")
     return held
 

@@ -35,6 +35,7 @@ class Flaw(StrEnum):
     TOO_SMALL = "too_small"
     UNLIKE = "unlike"
     ALIKE = "alike"
+    PLAIN = "plain"
 
 
 SENTENCES: dict[Flaw, str] = {
@@ -53,6 +54,7 @@ SENTENCES: dict[Flaw, str] = {
     Flaw.UNREAD: "a die here cannot be read: turn or move it",
     Flaw.TOO_SMALL: "the dice are only {number} pixels wide: bring the camera nearer",
     Flaw.UNLIKE: "the dice are not of one size",
+    Flaw.PLAIN: "a moved camera will not be noticed: let the tray's rim be in the picture",
     Flaw.ALIKE: "dice and tray have nearly the same colour",
 }
 """English sentences, which are keys of the catalogues too."""

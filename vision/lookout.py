@@ -24,7 +24,7 @@ class Lookout:
     def __init__(self, calibration: Calibration | None = None) -> None:
         """calibration: of the camera, where there is one for pictures of this size; then dice are in tray units."""
         self._calibration = calibration
-        self._reference = Reference(calibration) if calibration else None
+        self._reference = Reference(calibration) if calibration and calibration.reference else None
         self._trust, self._looked_s = Trust(), -1e9
         self._memory = Memory()
         self._attention = Attention(calibration)

@@ -25,6 +25,7 @@ FINDINGS: dict[str, str] = {
     "unread": "a die here cannot be read: turn or move it",
     "too_small": "the dice are only {number} pixels wide: bring the camera nearer",
     "unlike": "the dice are not of one size",
+    "plain": "a moved camera will not be noticed: let the tray's rim be in the picture",
     "alike": "dice and tray have nearly the same colour",
 }
 """What is wrong with a picture, by its code, with what to do; keys of the catalogues."""
