@@ -43,8 +43,11 @@ def parts(given: argparse.Namespace, folder: Path) -> Iterator[str]:
     if given.only in (None, "damage"):
         yield from damaged(folder / "damage", given.rounds, given.seed)
     if given.only == "places":
-        yield from full(folder / "full", given.seed)
-        yield from read_only(folder / "read-only", given.seed)
+        for part, name in ((full, "full"), (read_only, "read-only")):
+            try:
+                yield from part(folder / name, given.seed)
+            finally:  # or the folder could not be cleared away
+                subprocess.run(["umount", "--lazy", str(folder / name)], check=False, stderr=subprocess.DEVNULL)
     elif given.only is None:
         yield places(given.seed)
 
