@@ -61,6 +61,23 @@ def test_edges_of_the_pin_are_told_by_their_times(panel: Panel, monkeypatch: pyt
     assert soon(lambda: not panel.lamps.lit)
 
 
+def test_edges_that_are_told_late_count_by_the_time_they_happened(
+    panel: Panel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A board busy with pictures hears of a tap of 8 ms half a second later, both edges at once."""
+    pushes: queue.Queue[Push] = queue.Queue()
+    panel.press_to(pushes.put)
+    told = [1000.0, 1000.5, 1000.008, 1000.5]  # when each edge happened, and when it is heard of
+
+    def clock() -> float:
+        return told.pop(0) if threading.current_thread() is threading.main_thread() and told else 1000.6
+
+    monkeypatch.setattr("gpiozero.pins.mock.monotonic", clock)
+    panel.drive(Button.NEXT, down=True)
+    panel.drive(Button.NEXT, down=False)
+    assert pushes.get(timeout=5) is Button.NEXT
+
+
 def test_all_lamps_and_the_buzzer_are_there_and_go_out(panel: Panel) -> None:
     """What the pins of the settings name, and nothing else."""
     assert panel.lamps.has == {"lamp confirm", "lamp next", "lamp back", "rgb", "buzzer"}
