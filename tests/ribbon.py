@@ -103,7 +103,7 @@ class Picamera2:
             inner = RuntimeError("Failed to acquire camera: Device or resource busy")
             raise RuntimeError("Camera __init__ sequence did not complete.") from inner
         self.every.append(self)
-        self.open, self.started, self.configured, self.free = True, False, 0, 0
+        self.open, self.started, self.configured, self.free, self.given_up = True, False, 0, 0, 0
         self.made: dict[str, Any] = {}
         self.count, self.focus_at = 0, -1
         self.coming: deque[tuple[int, dict[str, Any]]] = deque()
@@ -188,6 +188,7 @@ class Picamera2:
         if self.fault == "device":
             raise RuntimeError("Failed to queue buffer: No such device")
         if self.fault == "hung" or self.free == 0:
+            self.given_up += 1
             raise TimeoutError
         self.count, self.free = self.count + 1, self.free - 1
         while self.coming and self.coming[0][0] < self.count:
@@ -210,8 +211,13 @@ class Picamera2:
             "LensPosition": (2.2 if found == 2 else self.set.get("LensPosition", 1.0)) if lens else None,
         }  # fmt: skip
 
+    def cancel_all_and_flush(self) -> None:
+        """Forget captures that were given up, without which it cannot be closed in good order."""
+        self.given_up = 0
+
     def close(self) -> None:
-        """Let go of it; every buffer must have come back."""
+        """Let go of it; every buffer must have come back, and no capture be waited for."""
+        assert not self.given_up, "closed while a capture waits"
         if self.made and self.started:
             assert self.free == self.made["buffer_count"], "pictures were kept"
         self.open = self.started = False

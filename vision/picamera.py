@@ -138,6 +138,9 @@ class PiCamera:
             # A number, not True: captures that never return are a known failure, and True would wait for ever.
             return self._camera.capture_request(wait=timeout_s)
         except TimeoutError as error:
+            forget = getattr(self._camera, "cancel_all_and_flush", None)  # older ones have it not
+            if forget:
+                forget()  # else the capture that was given up would still want its picture when the camera is closed
             if self._gone():
                 raise CameraFault("unplugged", GONE) from error
             raise CameraFault(
