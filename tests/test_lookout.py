@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from calibrated import DICE, calibration, camera
@@ -115,6 +116,20 @@ def test_dice_of_another_size_are_named_as_such(side_px: float) -> None:
     """Somebody brought other dice: calibrate again."""
     found = seen_once(lying((120, 120), (320, 140), (200, 300)), replace(calibration(), side_px=side_px))
     assert DoubtKind.OTHER_SIZE in {doubt.kind for doubt in found.doubts}
+
+
+def test_a_tilted_camera_reads_ones_on_the_far_side_too() -> None:
+    """Seen at 17° a one there is three quarters as wide as a five in the middle, and no die of another set."""
+    here = np.array([(0, 0), (640, 0), (640, 480), (0, 480)], np.float32)
+    warp = cv2.getPerspectiveTransform(here, np.array([(26, 33), (614, 33), (552, 403), (88, 403)], np.float32))
+    made = replace(
+        calibration(), corners=quad_from(((47, 52), (593, 52), (539, 391), (101, 391)), 640, 480), side_px=44.6
+    )
+    assert made.tilt > 12
+    scene = Stage(5).then(Place((1, 2, 3, 4, 5)), 0.0).at(1.0)
+    seen = cv2.warpPerspective(picture(scene).picture, warp, (640, 480), borderValue=(90, 100, 110))
+    reading, _ = look(Frame(np.asarray(seen, np.uint8)), None, made)
+    assert sorted(die.value for die in reading.dice) == [1, 2, 3, 4, 5]
 
 
 def test_places_are_told_on_the_tray_and_not_in_the_picture() -> None:

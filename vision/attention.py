@@ -69,9 +69,12 @@ def look(frame: Frame, known: Scenery | None = None, calibration: Calibration | 
         doubts, scenery = covered(frame, reading.dice, known)
         return Reading(reading.dice, (*reading.doubts, *doubts)), scenery
     side_px = calibration.side_px
-    reading = read(frame, side_px=side_px)
+    reading = read(frame, side_px=side_px if calibration.even else None)
     doubts, scenery = covered(frame, reading.dice, known, calibration.corners, side_px)
     found = within(Reading(reading.dice, (*reading.doubts, *doubts)), calibration)
+    if not calibration.even:
+        odd = other_size(found, calibration)
+        return Reading(found.dice, (*odd, *found.doubts)), scenery
     if found.sure or found.dice:
         return found, scenery
     any_size = within(read(frame), calibration)

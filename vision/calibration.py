@@ -15,6 +15,7 @@ from vision.plane import Plane, Point, Quad, plane_through, quad_from
 
 VERSION = 1
 SIDES = (6.0, 1000.0)  # pixels of a die: smaller ones nobody can read, larger ones fill the picture
+EVEN = 1.2  # times: beyond, a one on the far side, always measured small, passes for a die of another set
 SIZES = (16, 20_000)  # pixels of a picture's side
 JPEG = b"\xff\xd8"
 Control = float | tuple[float, ...]
@@ -59,6 +60,12 @@ class Calibration:
     def tilt(self) -> float:
         """Degrees by which the camera looks aslant."""
         return self.plane.tilt(*self.size)
+
+    @property
+    def even(self) -> bool:
+        """Whether dice are nearly as large in every corner of the play area; not so where the camera looks aslant."""
+        scales = [self.plane.scale(x, y) for x, y in self.corners]
+        return max(scales) < EVEN * min(scales)
 
     def fits(self, width: int, height: int) -> bool:
         """Whether it was made for pictures of this size."""
