@@ -270,7 +270,8 @@ def test_a_calibration_is_made_step_by_step_and_used_at_once():
 def test_calibrating_that_is_left_off_changes_nothing():
     """Dice are read again as before."""
     with eye(spec() + ",speed=8") as (watching, ears):
-        watching.order(Begin())
+        ears.settled()
+        assert watching.order(Begin())
         ears.wait(lambda m: isinstance(m, Blind) and m.why == "calibrating")
         watching.order(Cancel())
         assert ears.settled(0).dice == ()
