@@ -10,6 +10,7 @@ from vision.find import Found, find_dice, held
 from vision.frame import Frame, Picture
 from vision.merge import together
 from vision.reading import Die, Doubt, DoubtKind, Reading
+from vision.seeing import softness, unlit
 from vision.sight import Sight, halved, shade, sight, tints
 from vision.tuning import Tuning
 
@@ -28,9 +29,19 @@ def read(frame: Frame, tuning: Tuning = DEFAULT, side_px: float | None = None) -
     if side_px is not None:
         return _of_size(_known(frame.picture, side_px, tuning), side_px, tuning)
     picture, scale = fit(frame.picture, tuning)
-    if _dark(picture, tuning):
-        return Reading((), (Doubt(DoubtKind.TOO_DARK),))
-    return _glance(picture, scale, tuning) or _looked(picture, scale, tuning)
+    if kind := unlit(picture, tuning):
+        return Reading((), (Doubt(kind),))
+    return _clear(_glance(picture, scale, tuning) or _looked(picture, scale, tuning), picture, tuning)
+
+
+def _clear(seen: Reading, picture: Picture, tuning: Tuning) -> Reading:
+    """The reading, and whether the picture shows too little of what is not understood: dice too small, or blurred."""
+    doubts = list(seen.doubts)
+    if seen.dice and float(np.median([die.size for die in seen.dice])) < tuning.smallest_die:
+        doubts.append(Doubt(DoubtKind.TOO_SMALL))
+    if doubts and softness(picture, tuning) > tuning.blurred:
+        doubts.append(Doubt(DoubtKind.BLURRED))
+    return replace(seen, doubts=tuple(doubts))
 
 
 def fit_to(picture: Picture, side_px: float, tuning: Tuning) -> list[tuple[Picture, float]]:
@@ -54,8 +65,8 @@ def _known(picture: Picture, side_px: float, tuning: Tuning) -> Reading:
     """
     sizes = fit_to(picture, side_px, tuning)
     small, scale = sizes[0]
-    if _dark(small, tuning):
-        return Reading((), (Doubt(DoubtKind.TOO_DARK),))
+    if kind := unlit(small, tuning):
+        return Reading((), (Doubt(kind),))
     seen = _look(small, scale, tuning)
     if seen.sure and any(die.value > 2 for die in seen.dice):
         return seen
@@ -93,11 +104,6 @@ def _in_colours(seen: Reading, picture: Picture, scale: float, tuning: Tuning) -
             return seen  # a one or a two alone may be specks, or what a glare has left of a five
         seen = together(seen, _reading(*see(sight(plane, picture), bold if seen.sure else tuning), scale, tuning))
     return seen
-
-
-def _dark(picture: Picture, tuning: Tuning) -> bool:
-    """Whether hardly anything in the picture is light enough to be seen."""
-    return float(np.percentile(shade(np.ascontiguousarray(picture[::4, ::4])), 99)) < tuning.darkest
 
 
 def _glance(picture: Picture, scale: float, tuning: Tuning) -> Reading | None:

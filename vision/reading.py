@@ -15,6 +15,7 @@ class DoubtKind(StrEnum):
     CUT_OFF = "cut_off"
     TOO_SMALL = "too_small"
     TOO_DARK = "too_dark"
+    TOO_BRIGHT = "too_bright"
     BLURRED = "blurred"
     OFF_TRAY = "off_tray"
     OTHER_SIZE = "other_size"
@@ -29,6 +30,7 @@ WORDS: dict[DoubtKind, str] = {
     DoubtKind.CUT_OFF: "a die is cut off by the edge of the picture",
     DoubtKind.TOO_SMALL: "the dice are too small in the picture to be told",
     DoubtKind.TOO_DARK: "the picture is too dark",
+    DoubtKind.TOO_BRIGHT: "the picture is too bright: most of it is burnt out",
     DoubtKind.BLURRED: "the picture is too blurred",
     DoubtKind.OFF_TRAY: "a die lies off the tray",
     DoubtKind.OTHER_SIZE: "this die has another size than those the table was calibrated with",

@@ -38,6 +38,7 @@ DOUBTS: dict[str, str] = {
     "cut_off": "a die lies at the edge of the picture",
     "too_small": "the dice look too small",
     "too_dark": "it is too dark",
+    "too_bright": "it is too bright",
     "blurred": "the picture is blurred",
     "off_tray": "a die lies off the tray",
     "other_size": "the dice are of another size than calibrated",
