@@ -45,6 +45,19 @@ def test_what_is_worse_is_never_read_wrongly(step: Step) -> None:
     assert "wrong" not in [told(step, face, 50) for face in (5, 6)]
 
 
+@pytest.mark.parametrize(("degrees", "face", "turn"), [(20, 1, 0), (28, 1, 40), (35, 1, 0), (20, 2, 20)])
+def test_a_lean_shows_by_the_side_it_turns_up(degrees: int, face: int, turn: int) -> None:
+    """One or two pips have no layout that a lean could draw out."""
+    assert told(Step("lean", f"{degrees}°", False, lean=degrees), face, turn) == "exact"
+
+
+@pytest.mark.parametrize(("face", "turn"), [(1, 0), (1, 40), (2, 0), (4, 20), (6, 40)])
+def test_a_die_in_a_glare_is_not_left_out(face: int, turn: int) -> None:
+    """Its pips are half as strong as those of the others, or a few of them are gone; it is there all the same."""
+    step = next(step for step in STEPS if step.name == "150, red dice")
+    assert told(step, face, turn) != "wrong"
+
+
 def test_a_known_size_reads_the_same_dice() -> None:
     """A calibrated table looks for its own dice only; what has another size is no die of it."""
     dice = laid(STEPS[0], [1, 2, 3, 5, 6], 0.3, random.Random(1))

@@ -40,6 +40,52 @@ def test_a_body_like_the_dice_without_pips_is_a_doubt() -> None:
     assert doubted(picture, DoubtKind.UNCLEAR, 450, 230)
 
 
+def test_half_a_body_is_put_down_to_what_lies_over_it() -> None:
+    """A sleeve, a cup's rim: what hides half a die hides its face."""
+    picture = with_dice()
+    cv2.rectangle(picture, (420, 200), (450, 260), WHITE, -1)
+    assert doubted(picture, DoubtKind.COVERED, 435, 230)
+
+
+def test_a_thing_of_another_colour_is_a_doubt() -> None:
+    """A red die in a glare among white ones: it has not their colour, and it is not the table either."""
+    picture = with_dice()
+    cv2.rectangle(picture, (420, 200), (480, 260), (60, 60, 200), -1)
+    assert doubted(picture, DoubtKind.UNCLEAR, 450, 230)
+
+
+def test_a_shadow_is_no_doubt() -> None:
+    """It is as large as a die and as square, and has the table's colour in less light."""
+    picture = with_dice()
+    picture[200:262, 420:482] = (picture[200:262, 420:482] * 0.6).astype(np.uint8)
+    assert values(picture) == [5, 6]
+
+
+def test_a_picture_that_is_burnt_out_is_a_doubt() -> None:
+    """A white die on a white table shows its pips at most, and perhaps not those."""
+    (doubt,) = read(Frame(np.full((480, 640, 3), 255, np.uint8))).doubts
+    assert doubt.kind is DoubtKind.TOO_BRIGHT
+
+
+@pytest.mark.parametrize("side", [9, 11])
+def test_dice_of_too_few_pixels_are_a_doubt(side: int) -> None:
+    """Whatever they look like, a pip is two pixels wide."""
+    large = table(1280, 960)
+    for k, value in enumerate((5, 2, 6, 3, 1)):
+        draw(large, value, 180 + 220 * k, 260 + 120 * (k % 3), side * 4, 0.3 * k)
+    picture = cv2.resize(large, (320, 240), interpolation=cv2.INTER_AREA)
+    assert DoubtKind.TOO_SMALL in {doubt.kind for doubt in read(Frame(picture)).doubts}
+
+
+def test_a_lens_out_of_focus_is_named() -> None:
+    """Whoever reads the doubt should turn the lens and not the dice."""
+    soft = cv2.GaussianBlur(with_dice(), (0, 0), 6)
+    assert DoubtKind.BLURRED in {doubt.kind for doubt in read(Frame(soft)).doubts}
+    half = with_dice()
+    cv2.rectangle(half, (420, 200), (450, 260), WHITE, -1)
+    assert DoubtKind.BLURRED not in {doubt.kind for doubt in read(Frame(half)).doubts}
+
+
 def test_a_die_cut_off_by_the_edge_is_a_doubt() -> None:
     """Half of a six that is in view shows a row of three, which is no three."""
     picture = with_dice()

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Picture
 from vision.pips import Face
+from vision.reading import DoubtKind
 from vision.sight import Floats, Sight, median, sample
 from vision.tuning import Tuning
 
@@ -22,7 +23,9 @@ SHADES = (1.0, 0.45)  # of the light: tops, sides turned from the lamp, and shad
 SMALLEST_SIDE = 8  # pixels: dice are looked at in the first size in which they are less than twice this wide
 RING = np.array([(np.cos(a), np.sin(a)) for a in np.arange(16) * (np.pi / 8)])
 ON_TOP = 1.7  # units from a die's middle: its top, between the pips and the edge
-ROUND_ABOUT = 0.06  # share of what lies round a body, at most, that may be like it: else a glare runs into it
+ROUND = 4.3  # units from a die's middle: beyond a die that lies flat, with its sides
+ROUND_ABOUT = 0.06  # share of what lies round a body and is no part of it, at most, that may be like it
+AWAY = 5.6  # units from a die's middle that its body never reaches, also when it leans
 ALONE = 6.0  # units from a die's middle to that of the next for its sides to be its own
 ON_TABLE = 5.2  # units from a die's middle: the table beside it, beyond what a side shows
 
@@ -52,43 +55,55 @@ def likeness(sight: Sight, faces: Sequence[Face], tuning: Tuning) -> Likeness:
     return Likeness(_like(_lab(picture), _distinct(dice), _distinct(table), tuning), at, scale)
 
 
-def alike(seen: Likeness, tuning: Tuning) -> list[tuple[float, float, bool]]:
-    """The middles (px of the sight) of bodies like the dice but away from them all, and whether the picture cuts them.
+def alike(seen: Likeness, tuning: Tuning) -> list[tuple[DoubtKind, float, float]]:
+    """The middles (px of the sight) of bodies like the dice but away from them all, and what keeps them from being
+    read: the edge of the picture, or what lies over half of them, where they are less than a die.
 
     None where the table has the colour of the dice.
     """
     like = seen.like.copy()
     for x, y, u in seen.at:
         cv2.circle(like, (round(x), round(y)), round(tuning.die_reach * u), 0, -1)
-    return [
-        ((x + 0.5) * seen.scale - 0.5, (y + 0.5) * seen.scale - 0.5, cut)
-        for x, y, cut in _die_sized(like, seen.at, tuning)
-    ]
+    pieces = _die_sized(like, seen.at, tuning)
+    if len(pieces) > tuning.loose_most:  # a cloth with squares of the dice's colour
+        return []
+    return [(kind, (x + 0.5) * seen.scale - 0.5, (y + 0.5) * seen.scale - 0.5) for kind, x, y in pieces]
 
 
-def offsets(seen: Likeness) -> Floats:
+def offsets(seen: Likeness, tuning: Tuning) -> Floats:
     """How far the middle of each die's body, sides and all, is from the middle of its top, in units: n × 2.
 
-    Not a number where a body is not told apart: another die is near, or a glare.
+    Not a number where a body is not told apart: another die is near, or what is like it runs away from it.
     """
     out = np.full((len(seen.at), 2), np.nan)
     for k, (x, y, u) in enumerate(seen.at):
         apart = np.hypot(seen.at[:, 0] - x, seen.at[:, 1] - y) / u
         apart[k] = np.inf
-        if apart.min() < ALONE:
+        if (apart * 2 * u / (u + seen.at[:, 2])).min() < ALONE:
             continue
-        reach = 5.3 * u
+        reach = AWAY * u
         left, top = max(0, round(x - reach)), max(0, round(y - reach))
-        body = seen.like[top : round(y + reach) + 1, left : round(x + reach) + 1] > 0
-        v, h = np.mgrid[top : top + body.shape[0], left : left + body.shape[1]]
+        like = (seen.like[top : round(y + reach) + 1, left : round(x + reach) + 1] > 0).astype(np.uint8)
+        v, h = np.mgrid[top : top + like.shape[0], left : left + like.shape[1]]
         for other_x, other_y, other_u in seen.at[apart < 10.0]:
-            body &= np.hypot(h - other_x, v - other_y) > 3.4 * other_u
+            like[np.hypot(h - other_x, v - other_y) < tuning.die_reach * other_u] = 0
         far = np.hypot(h - x, v - y) / u
-        near = body & (far < 3.3)
-        ring = (far > 4.3) & (far < 5.3)
-        if near.any() and ring.any() and body[ring].mean() < ROUND_ABOUT:
-            out[k] = (h[near].mean() - x) / u, (v[near].mean() - y) / u
+        pieces = cv2.connectedComponents(like, connectivity=4)[1]
+        own = np.bincount(pieces[far < 1.5], minlength=2)
+        own[0] = 0
+        body = pieces == int(np.argmax(own))
+        around = (like > 0)[(far > ROUND) & (far < AWAY) & ~body]
+        if own.any() and np.count_nonzero(around) <= ROUND_ABOUT * around.size and _a_body(body, u, tuning):
+            out[k] = (h[body].mean() - x) / u, (v[body].mean() - y) / u
     return out
+
+
+def _a_body(piece: NDArray[np.bool_], unit: float, tuning: Tuning) -> bool:
+    """Whether a piece about a die's top has the size of a die with its sides, and no tongue of shadow or glare."""
+    outline = max(cv2.findContours(piece.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0], key=len)
+    hull = cv2.contourArea(cv2.convexHull(outline))
+    sized = tuning.body_least_whole < hull / (4 * unit) ** 2 < tuning.body_whole
+    return sized and cv2.contourArea(outline) > tuning.body_convex * hull
 
 
 def _lab(picture: Picture) -> Floats:
@@ -136,7 +151,7 @@ def _like(lab: Floats, dice: Floats, table: Floats, tuning: Tuning) -> NDArray[n
     return np.asarray((own < other).astype(np.uint8) + certain, np.uint8)
 
 
-def _die_sized(like: NDArray[np.uint8], at: Floats, tuning: Tuning) -> list[tuple[float, float, bool]]:
+def _die_sized(like: NDArray[np.uint8], at: Floats, tuning: Tuning) -> list[tuple[DoubtKind, float, float]]:
     """Middles of the pieces that have about the size of a die and fill their box, and whether the border cuts them."""
     certain = cv2.morphologyEx((like == 2).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     pieces, _ = cv2.findContours(certain, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
@@ -160,5 +175,6 @@ def _die_sized(like: NDArray[np.uint8], at: Floats, tuning: Tuning) -> list[tupl
             sharp = np.count_nonzero(around) < tuning.body_sharp * area
             solid = np.count_nonzero(like[top : top + h, left : left + w] == 2) > tuning.body_solid * area
             if sharp and solid:
-                found.append((x, y, cut))
+                part = DoubtKind.COVERED if area < tuning.body_part * side**2 and not beside else DoubtKind.UNCLEAR
+                found.append((DoubtKind.CUT_OFF if cut else part, float(x), float(y)))
     return sorted(found)

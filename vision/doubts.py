@@ -6,8 +6,10 @@ from numpy.typing import NDArray
 from vision.bodies import alike, likeness
 from vision.find import Found, held
 from vision.leaning import leaning
+from vision.loose import standing_out
 from vision.reading import DoubtKind
 from vision.sight import Floats
+from vision.strays import strays
 from vision.tuning import Tuning
 
 Reason = tuple[DoubtKind, float, float]  # with its place, in pixels of the plane
@@ -21,56 +23,13 @@ def reasons(found: Found, tuning: Tuning) -> list[Reason]:
     if found.dice:
         seen = likeness(found.sight, [w.face for w in found.dice], tuning)
         out += [(DoubtKind.COCKED, w.face.x, w.face.y) for w in leaning(found, seen, tuning)]
-        out += [(DoubtKind.NO_FACE, x, y) for x, y in _leftover(found) + _of_other_colour(found)]
-        for x, y, cut in alike(seen, tuning):
-            out.append((DoubtKind.CUT_OFF if cut else DoubtKind.UNCLEAR, x, y))
+        out += [(DoubtKind.NO_FACE, x, y) for x, y in strays(found, tuning)]
+        places += standing_out(found.sight, [w.face for w in found.dice], tuning)
+        out += alike(seen, tuning)
     if all(w.face.value < 3 for w in found.dice):  # two specks make a two: such a reading must explain all there is
-        places += _salient(found)
+        places += _salient(found, tuning)
         places += [(w.face.x, w.face.y) for w in found.dice if w.face.value == 2 and w.snug < tuning.snug_alone]
     return out + [(DoubtKind.UNCLEAR, x, y) for x, y in sorted(set(places))]
-
-
-def _leftover(found: Found) -> list[tuple[float, float]]:
-    """Marks that look like the pips found but belong to no die and to no die's side."""
-    unit, r, depth = found.typical()
-    out = []
-    for sign in sorted({w.face.sign for w in found.dice}):
-        s = found.marks[sign]
-        used = [i for w in found.dice if w.face.sign == sign for i in w.face.pips]
-        deep = s.depth / depth
-        akin = (deep > 0.5) & (s.r > 0.6 * r) & (s.r < 1.6 * r) & (s.aspect < 2.2) & (s.ragged < 0.12)
-        kind = (deep > 0.5) & (s.r > 0.75 * r) & (s.r < 1.4 * r) & (s.aspect < 1.4) & (s.ragged < 0.065)
-        kind &= s.clean > 0.85
-        free = kind | akin
-        free[used] = False
-        for i in np.flatnonzero(free):
-            x, y = float(s.x[i]), float(s.y[i])
-            d, nearest = min(
-                ((float(np.hypot(x - w.face.x, y - w.face.y)) / unit), k) for k, w in enumerate(found.dice)
-            )
-            pale = d < 3.2 and s.contrast[i] < 0.5 * found.dice[nearest].face.contrast  # a side is lit less than a top
-            beside = 1.9 < d < 4.0 and (s.aspect[i] > 1.25 or s.r[i] < 0.8 * r or pale)  # a pip of a visible side face
-            # within a die anything like a pip counts; far from all dice only what is one in every respect
-            counts = d < 1.9 or (kind[i] and (d < 5 or deep[i] > 0.65))
-            if counts and not beside and found.sight.inside(x, y, 1.2 * unit):
-                out.append((x, y))
-    return out
-
-
-def _of_other_colour(found: Found) -> list[tuple[float, float]]:
-    """Four marks together, light where the pips found are dark or dark where they are light: a black die among white
-    ones."""
-    unit, r, _ = found.typical()
-    out = []
-    for sign in {1, -1} - {w.face.sign for w in found.dice}:
-        s = found.marks[sign]
-        like = (s.r > 0.6 * r) & (s.r < 1.6 * r) & (s.aspect < 1.6) & (s.ragged < 0.1) & (s.depth > 0.6)
-        for w in found.dice:
-            like &= np.hypot(s.x - w.face.x, s.y - w.face.y) > 3.2 * w.face.unit
-        x, y = s.x[like], s.y[like]
-        together = (np.hypot(x[:, None] - x, y[:, None] - y) < 3 * unit).sum(axis=1) > 3  # itself and three more
-        out += [(float(a), float(b)) for a, b in zip(x[together], y[together], strict=True)]
-    return out
 
 
 def _unread(found: Found) -> list[tuple[float, float]]:
@@ -114,11 +73,12 @@ def _empty_bodies(found: Found, sign: int) -> set[tuple[float, float]]:
     return out | {(float(s.x[i]), float(s.y[i])) for i in alone}
 
 
-def _salient(found: Found) -> list[tuple[float, float]]:
+def _salient(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     """Where little was read: round things that stand out, but not so many that they are the table's weave."""
     out = []
     for s in found.marks.values():
-        strong = (s.contrast > 65) & (s.depth > 0.5) & (s.r > 3) & (s.clean > 0.85) & (s.ragged < 0.1) & (s.aspect < 2)
+        strong = (s.contrast > tuning.salient) & (s.r > tuning.salient_px) & (s.depth > 0.5)
+        strong &= (s.clean > 0.85) & (s.ragged < 0.1) & (s.aspect < 2)
         for w in found.dice:
             strong &= np.hypot(s.x - w.face.x, s.y - w.face.y) > 4 * w.face.unit
         out += [(float(s.x[i]), float(s.y[i])) for i in np.flatnonzero(strong)]

@@ -154,7 +154,12 @@ def _families(standing: list[Weighed], tuning: Tuning) -> list[Weighed]:
     def good(w: Weighed, six: float, two: float, least: float, most: float) -> bool:
         return w.quality > (six if w.face.value > 2 else two) and least * depth < w.face.depth < most * depth
 
-    dice = [w for w in dice if good(w, tuning.member, tuning.member_two, 0.55, 1.8)]
+    dice = [
+        w
+        for w in dice
+        if good(w, tuning.member, tuning.member_two, 0.55, 1.8)
+        or (w.face.value > 4 and good(w, tuning.member, 1.0, tuning.palest, 1.8))  # of five or six no pips are lost
+    ]
     for w in sorted(standing, key=_by_pips):
         odd = good(w, tuning.loner, tuning.loner_two, 0.5, 2.0) and 0.5 * unit < w.face.unit < 2 * unit
         odd = odd and not (
@@ -189,7 +194,7 @@ def _pale(w: Weighed, found: Found, tuning: Tuning) -> bool:
     """Whether a face would be a die among those found, had its pips their strength: a glare takes it."""
     unit = found.typical()[0]
     sized = unit / tuning.same_size < w.face.unit < unit * tuning.same_size
-    return sized and w.face.value > 2 and w.quality > tuning.loner and _apart(w.face, found.dice, tuning)
+    return sized and w.face.value > 2 and w.quality > tuning.member and _apart(w.face, found.dice, tuning)
 
 
 def _by_pips(w: Weighed) -> tuple[float, ...]:

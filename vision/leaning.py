@@ -1,6 +1,7 @@
 """Which dice lean: by their pips, their layout, and the side they show. Knows nothing of what else may be wrong."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.bodies import Likeness, offsets
 from vision.find import Found, shape
@@ -15,14 +16,17 @@ def leaning(found: Found, seen: Likeness, tuning: Tuning) -> list[Weighed]:
     drawn = np.hypot(*(shapes - np.median(shapes, axis=0)).T)
     shown = _showing_a_side(seen, tuning)
     return [
-        w for w, d, side in zip(found.dice, drawn, shown, strict=True) if side > 1 or _drawn_out(w, float(d), tuning)
+        w
+        for w, d, side in zip(found.dice, drawn, shown, strict=True)
+        if side > 1 or _drawn_out(w, float(d), 0 <= side < tuning.side_none, tuning)
     ]
 
 
-def _drawn_out(w: Weighed, drawn: float, tuning: Tuning) -> bool:
+def _drawn_out(w: Weighed, drawn: float, upright: bool, tuning: Tuning) -> bool:
+    """Whether pips and layout are drawn out as by a lean. upright: that no side shows which a lean would turn up."""
     most = {1: 0.22, 2: 0.17, 3: tuning.cocked}  # a glint draws a single pip out as much as a slight lean does
     if w.face.value in most:
-        return drawn > most[w.face.value]
+        return drawn > most[w.face.value] * (tuning.drawn_upright if upright else 1)
     too_slanted = w.face.stretch > (1.12 if w.face.value == 6 else tuning.slanted)
     return too_slanted or drawn + float(np.log(w.face.stretch)) > 2 * tuning.cocked  # pips and layout bear witness
 
@@ -30,21 +34,40 @@ def _drawn_out(w: Weighed, drawn: float, tuning: Tuning) -> bool:
 def _showing_a_side(seen: Likeness, tuning: Tuning) -> Floats:
     """How much further each body reaches to one side than the others make expect, 1 where that is a lean.
 
+    Below 0 where that is not known.
     A flat die shows its sides to the camera by where it lies: evenly more the further it is from below the lens. The
     place below the lens and the rate come from the other dice, and so does how well that can be told.
     """
-    offset = offsets(seen)
+    offset = offsets(seen, tuning)
     alone = np.flatnonzero(~np.isnan(offset[:, 0]))
     place = seen.at[:, :2] / np.median(seen.at[:, 2])
-    out = np.zeros(len(offset))
-    for k in alone if len(alone) > 3 else ():
+    out = np.full(len(offset), -1.0)
+    if len(alone) < 4:
+        return _beside(offset, place, alone, tuning)
+    for k in alone:
         others = alone[alone != k]
         known = np.concatenate([_parts(place[j]) for j in others])
         theirs = offset[others].ravel()
         fit = np.linalg.lstsq(known, theirs, rcond=None)[0]
         usual = float(np.sqrt(((theirs - known @ fit) ** 2).sum() / (len(theirs) - 3)))
         off = float(np.hypot(*(offset[k] - _parts(place[k]) @ fit)))
-        out[k] = off / max(tuning.side_shown, tuning.side_unusual * usual)
+        few = 1 + tuning.side_few / (len(others) - 2)
+        out[k] = off / max(tuning.side_shown * few, tuning.side_unusual * usual)
+    return out
+
+
+def _beside(offset: Floats, place: Floats, alone: NDArray[np.intp], tuning: Tuning) -> Floats:
+    """The same where there are too few dice to know the place below the lens: only how they differ can be told.
+
+    Where there are more and not told from the table, those that are may be told wrongly, too.
+    """
+    out = np.full(len(offset), -1.0)
+    for k in alone if 1 < len(alone) == len(offset) else ():
+        others = alone[alone != k]
+        between = place[k] - place[others]
+        differ = np.hypot(*(offset[k] - offset[others] + tuning.side_rate * between).T)
+        usual = tuning.side_rate * np.hypot(*between.T)  # the camera may be twice as near, or far
+        out[k] = max(tuning.side_none, float(((differ - usual) / tuning.side_beside).min()))
     return out
 
 

@@ -1,0 +1,69 @@
+"""Things of a die's size that stand out from the table, and no die read on them. Knows colours and sizes, no pips.
+
+Dice of another colour, or in a glare, have not the colour of those that were read; but they are not the table either.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Picture
+from vision.pips import Face
+from vision.sight import Sight
+from vision.tuning import Tuning
+
+SMALLEST_SIDE = 9  # pixels: looked at in the first size in which dice are less than twice this wide
+
+
+def standing_out(sight: Sight, faces: Sequence[Face], tuning: Tuning) -> list[tuple[float, float]]:
+    """Their middles, px of the sight; none where the table is full of such things."""
+    unit = float(np.median([f.unit for f in faces]))
+    depth = int(np.clip(np.floor(np.log2(4 * unit / SMALLEST_SIDE)), 0, len(sight.colours) - 1))
+    scale = 2.0**depth
+    side = 4 * unit / scale
+    apart = _from_table(sight.colours[depth], side)
+    least = int(max(tuning.loose_least, tuning.loose_grain * float(np.median(apart))))
+    for f in faces:
+        at = round((f.x + 0.5) / scale - 0.5), round((f.y + 0.5) / scale - 0.5)
+        cv2.circle(apart, at, round(tuning.die_reach * f.unit / scale), 0, -1)
+    out = {at for k in (1, 2, 4) for at in _die_sized(apart, k * least, side, tuning)}
+    if len(out) > tuning.loose_most:
+        return []
+    return [((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in sorted(out)]
+
+
+def _from_table(picture: Picture, side: float) -> NDArray[np.uint8]:
+    """How far each place is from the usual colour around it, however that is lit: levels of the channel that differs
+    most. Shadows, wear and grain differ in light alone."""
+    table = cv2.medianBlur(picture, min(255, 2 * round(1.6 * side) + 1))
+    a, b = (np.moveaxis(p, 2, 0).astype(np.float32) for p in (picture, table))
+    light = (a * b).sum(axis=0) / np.maximum((b * b).sum(axis=0), 1)
+    return np.asarray(np.abs(a - light * b).max(axis=0), np.uint8)
+
+
+def _die_sized(apart: NDArray[np.uint8], least: int, side: float, tuning: Tuning) -> list[tuple[float, float]]:
+    """Middles of the pieces that differ by so much, have about the size of a die, fill their box and end sharply."""
+    mask = cv2.morphologyEx((apart > least).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    pieces, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    height, width = mask.shape
+    found = []
+    for piece in pieces:
+        left, top, w, h = cv2.boundingRect(piece)
+        if left <= 1 or top <= 1 or left + w >= width - 1 or top + h >= height - 1:
+            continue  # other things reach in from outside, too
+        (x, y), box, _ = cv2.minAreaRect(piece)
+        long, short = max(box) + 1, min(box) + 1
+        area = cv2.contourArea(piece) + (long + short)
+        sized = tuning.body_cut * side**2 < area < tuning.body_most * side**2
+        if sized and area > tuning.loose_full * long * short and short > 0.55 * side and long < 2.2 * side:
+            near = apart[top - 1 : top + h + 1, left - 1 : left + w + 1]
+            inner = np.zeros(near.shape, np.uint8)
+            cv2.drawContours(inner, [piece], -1, 1, cv2.FILLED, offset=(1 - left, 1 - top))
+            outer = cv2.dilate(inner, np.ones((3, 3), np.uint8))
+            rim, beyond = inner - cv2.erode(inner, np.ones((3, 3), np.uint8)), outer - inner
+            step = float(np.median(near[rim > 0])) - float(np.median(near[beyond > 0]))
+            if step > tuning.loose_sharp * float(np.median(near[inner > 0])):
+                found.append((float(x), float(y)))
+    return found
