@@ -1,0 +1,38 @@
+"""The command line's root, and the folders that commands mean when none is named. Knows no command."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from table.nearest import did_you_mean
+from table.settings import read_settings
+
+
+class Commands(click.Group):
+    """A group of commands that names the nearest right one."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find the command, or say which one may have been meant."""
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            ctx.fail(f"There is no command {args[0]!r}. {did_you_mean(args[0], self.list_commands(ctx))}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="cacho-table", prog_name="cacho")
+def cacho() -> None:
+    """The companion for a real Cacho Alalay table."""
+
+
+def demo_folder() -> Path:
+    """Where the demo keeps its history."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "cacho-demo"
+
+
+def usual_folder() -> Path:
+    """The table's history, or the demo's where there is no table."""
+    settings, _ = read_settings()
+    return settings.data if (settings.data / "cacho.db").is_file() else demo_folder()
