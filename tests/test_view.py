@@ -138,6 +138,12 @@ def test_what_is_not_sure_is_shown_as_not_sure() -> None:
     assert s["page"]["moment"] == {"kind": "doubt", "words": "Not sure yet: a die stands tilted."}
 
 
+def test_what_the_reader_stands_by_is_not_shown_as_unsure() -> None:
+    """A mark that no words explain would leave people wondering whether the points count."""
+    faint = replace(CALM, seen=tuple(replace(die, sure=0.3) for die in lying(3, 3)))
+    assert [slot["kind"] for slot in shown(PLAYING, faint)["page"]["slots"][:2]] == ["die", "die"]
+
+
 def test_dice_of_the_last_turn_are_shown_as_old() -> None:
     """What still lies after a box was written is no throw."""
     assert shown(PLAYING, replace(CALM, seen=lying(1, 2, 3, 4, 5)))["page"]["lying"] == "old"

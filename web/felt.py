@@ -8,8 +8,6 @@ from table.game import choices
 from table.glance import Glance
 from table.state import State
 
-SURE = 0.6  # below this a die is drawn as not sure; the reader's own doubts come in words besides
-
 
 def slots(state: State, glance: Glance, t: NullTranslations) -> list[dict[str, Any]]:
     """What to draw, left to right: the dice, the cup if dice are in it, and empty places up to five."""
@@ -49,7 +47,7 @@ def _dice(state: State, glance: Glance, t: NullTranslations) -> list[dict[str, A
     was = dict(_flipped(state, glance)) | {index: before for index, before, _now in glance.turned}
     dice = []
     for index, die in enumerate(glance.seen):
-        kept, sure = index in glance.kept, die.sure >= SURE and not glance.doubts
+        kept, sure = index in glance.kept, not glance.doubts
         note = f"{was[index]} → {die.value}" if index in was else t.gettext("stays") if kept else "" if sure else "?"
         kind = "die" + " turned" * (index in was) + " kept" * kept + " unsure" * (not sure)
         dice.append({"kind": kind, "face": die.value, "note": note, "say": f"{die.value} {note}".strip()})
