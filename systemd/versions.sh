@@ -50,11 +50,20 @@ back_up() {
 
 # swap VERSION: let it be the current one, and the one before the previous one.
 swap() {
-  old=$(named current)
+  old=$(named current) older=$(named previous)
   if [ "$old" = "$1" ]; then return; fi
   point current "$1"
   changed="$changed $home/current"
   if [ -n "$old" ]; then point previous "$old"; fi
+}
+
+# unswap: let both links name what they did before this run. Fails where this run changed no version: then it is not
+# the version that is at fault, or there is no other.
+unswap() {
+  case $changed in *"$home/current"*) ;; *) return 1 ;; esac
+  [ -n "$old" ] || return 1
+  point current "$old"
+  if [ -n "$older" ]; then point previous "$older"; else rm -f "$home/previous"; fi
 }
 
 # Remove what is neither current nor previous.

@@ -26,6 +26,8 @@ def library(facts: Facts) -> Line:
         )
     told = json.loads(facts["libcamera"])
     error = str(told.get("error") or "")
+    if error.startswith("ModuleNotFoundError"):
+        return fault("camera library", f"picamera2 is not installed ({error}).", APT_CAMERA)
     if "undefined symbol" in error or "GLIBC" in error or ("libcamera" in error and "picamera2" not in error):
         return fault(
             "camera library",

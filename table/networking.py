@@ -9,6 +9,7 @@ from table.fault import TableFault
 from table.hotspot import PROFILE, Put, Remove, Run, Step, shown, standing
 
 PATIENCE_S = 60.0  # nmcli waits for the access point to come up
+UNDO = "cacho hotspot off --yes removes it."
 
 
 def take(steps: Iterable[Step], secret: str = "") -> None:
@@ -42,17 +43,28 @@ def _run(words: tuple[str, ...], may_fail: bool, told: str) -> None:
         if may_fail:
             return
         raise TableFault(f"{words[0]} is not here. On Raspberry Pi OS: sudo apt-get install network-manager iw")
-    done = subprocess.run((found, *words[1:]), capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+    try:
+        done = subprocess.run((found, *words[1:]), capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+    except subprocess.TimeoutExpired:  # its own text tells the password
+        raise TableFault(f"{told}\n{_tardy(words[0])} What was done before stands; {UNDO}") from None
     if done.returncode and not may_fail:
         why = (done.stderr or done.stdout).strip().splitlines()[-1:] or [f"status {done.returncode}"]
-        raise TableFault(f"{told}\n{why[0]} What was done before stands; cacho hotspot off --yes removes it.")
+        raise TableFault(f"{told}\n{why[0]} What was done before stands; {UNDO}")
 
 
 def _output(*words: str) -> str | None:
     found = _found(words[0])
     if found is None:
         return None
-    return subprocess.run((found, *words[1:]), capture_output=True, text=True, timeout=PATIENCE_S, check=False).stdout
+    try:
+        done = subprocess.run((found, *words[1:]), capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+    except subprocess.TimeoutExpired:
+        raise TableFault(_tardy(words[0])) from None
+    return done.stdout
+
+
+def _tardy(name: str) -> str:
+    return f"{name} did not answer within {PATIENCE_S:.0f} seconds. See what systemctl status NetworkManager says."
 
 
 def _found(name: str) -> str | None:

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from test_app import table as table
 
+from table import networking
 from table.captive import PROBES
+from table.fault import TableFault
 from table.hotspot import NAMES, PROFILE, Put, Remove, Run, cautions, making, nonsense, removing, shown, standing
 from table.loop import Loop
 from table.settings import Settings
@@ -155,6 +157,20 @@ def test_a_step_that_fails_is_told_with_what_undoes_the_rest(tools: Path) -> Non
     assert "cacho hotspot off --yes removes it" in done.stderr
     assert "Traceback" not in done.stderr
     assert "connection add" not in (tools / "told").read_text()
+
+
+def test_a_step_that_takes_for_ever_is_told_without_the_password(tools: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The radio does not come up: a fault in words, for whoever reads the screen."""
+    (tools / "nmcli").write_text("#!/bin/sh\nexec sleep 60\n")
+    monkeypatch.setenv("PATH", f"{tools}:{os.environ['PATH']}")
+    monkeypatch.setattr(networking, "PATIENCE_S", 0.1)
+    steps = [step for step in making(GOOD) if isinstance(step, Run) and GOOD.wifi_password in step.words]
+    with pytest.raises(TableFault, match="did not answer within") as told:
+        networking.take(steps, GOOD.wifi_password)
+    assert GOOD.wifi_password not in str(told.value)
+    assert told.value.__cause__ is None
+    with pytest.raises(TableFault, match="nmcli did not answer"):
+        networking.stands()
 
 
 # --- what phones ask --------------------------------------------------------------------------------------------------

@@ -283,7 +283,7 @@ def test_a_version_that_does_not_start_gives_way_to_the_one_before(playing: Mach
     installed.do("sh", "-c", "echo 'raise SystemExit(3)' >>/root/broken/table/wiring.py")
     failed = installed.run("/root/broken/systemd/install", "--now")
     assert failed.returncode == 1
-    assert f"{old} runs again" in failed.stderr
+    assert f"{old} is back in its place" in failed.stderr
     assert installed.ask("/healthz")[1]["version"] == old
     assert match(installed) == before
 

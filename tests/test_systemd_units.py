@@ -72,6 +72,25 @@ def test_a_script_says_what_it_does_and_refuses_what_it_does_not_know(name: str)
     assert (wrong.returncode, wrong.stdout) == (2, "")
 
 
+@pytest.mark.parametrize(
+    ("swapped", "stands"),
+    [
+        ("C", "0 B A"),  # an update that does not start
+        ("A", "0 B A"),  # nor does the one before
+        ("B", "1 B A"),  # only a unit changed: no version is at fault
+    ],
+)
+def test_a_version_that_fails_leaves_the_links_as_they_were(tmp_path: Path, swapped: str, stands: str) -> None:
+    """Of B, with A before it, whatever was tried; so that --back still means the same."""
+    words = f"""
+        . {SYSTEMD}/shared.sh; . {SYSTEMD}/versions.sh; set -eu; home={tmp_path} changed=" $units/cacho.service"
+        point current B; point previous A
+        swap {swapped}
+        status=0; unswap || status=$?; echo "$status $(named current) $(named previous)"
+    """
+    assert subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=True).stdout == f"{stands}\n"
+
+
 @pytest.mark.parametrize("name", ["install", "uninstall"])
 def test_only_root_may(name: str) -> None:
     """Said in a sentence with the command."""
