@@ -37,8 +37,18 @@ allow_data() {
     fi
     return
   fi
-  mkdir -p "$folder"
-  chown cacho:cacho "$folder"
+  case $folder in
+    /home/* | /root/* | /run/user/*)
+      say "The service may not look into $folder (ProtectHome=yes): name a folder elsewhere as data in" \
+        "$settings/cacho.toml, and run this again." >&2
+      ;;
+  esac
+  if [ ! -e "$folder" ]; then
+    mkdir -p "$folder"
+    chown cacho:cacho "$folder"
+  elif ! runuser -u cacho -- test -w "$folder"; then # it may be somebody's: not ours to give away
+    say "The table may not write to $folder, as the setting data asks: sudo chown cacho:cacho '$folder'" >&2
+  fi
   words=$(mktemp)
   printf '[Unit]\nRequiresMountsFor="%s"\nConditionPathExists=\n[Service]\nReadWritePaths="%s"\n' "$folder" "$folder" >"$words"
   put "$words" "$elsewhere"

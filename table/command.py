@@ -1,5 +1,6 @@
 """The command line's root, and the folders that commands mean when none is named. Knows no command."""
 
+import math
 import os
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,13 @@ class Commands(click.Group):
 @click.version_option(package_name="cacho-table", prog_name="cacho")
 def cacho() -> None:
     """The companion for a real Cacho Alalay table."""
+
+
+def finite(ctx: click.Context, option: click.Parameter, given: float | None) -> float | None:
+    """Let no option be nan or without end: a range of numbers stops neither."""
+    if given is not None and not math.isfinite(given):
+        raise click.BadParameter(f"{given} is no number to measure with.", ctx, option)
+    return given
 
 
 def demo_folder() -> Path:

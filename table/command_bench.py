@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from table.command import cacho
+from table.command import cacho, finite
 from table.fault import TableFault
 
 
@@ -13,7 +13,10 @@ from table.fault import TableFault
 @click.option("--turns", type=click.IntRange(1), default=20, show_default=True, help="How many turns to watch.")
 @click.option("--full", is_flag=True, help="Every turn of the dice in the grid: half an hour instead of minutes.")
 @click.argument("what", type=click.Choice(["rules", "watch", "read", "grid", "web", "soak", "start"]), default="rules")
-@click.option("--minutes", type=click.FloatRange(0.5), default=30.0, show_default=True, help="How long to soak.")
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0.5), callback=finite, default=30.0, show_default=True, help="How long to soak.",
+)  # fmt: skip
 @click.option("--photos", type=click.Path(path_type=Path), help="A folder of pictures to be read too.")
 @click.option("--again", type=click.IntRange(2), help="Read each picture of --photos so many times and compare.")
 def bench(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from table.command import cacho
+from table.command import cacho, finite
 from table.fault import TableFault
 
 if TYPE_CHECKING:
@@ -19,7 +19,12 @@ if TYPE_CHECKING:
 @cacho.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a picture.")
 @click.option("--expect", type=click.IntRange(0, 7), help="How many dice there should be; other numbers are doubted.")
-@click.option("--side", type=click.FloatRange(4, 4000), help="How wide the dice are, in pixels, if that is known.")
+@click.option(
+    "--side",
+    type=click.FloatRange(4, 4000),
+    callback=finite,
+    help="How wide the dice are, in pixels, if that is known.",
+)
 @click.option("--draw", type=click.Path(path_type=Path), help="Folder for drawings of what was seen.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 def read(files: tuple[str, ...], as_json: bool, expect: int | None, side: float | None, draw: Path | None) -> None:
@@ -63,7 +68,7 @@ def _drawing(draw: Path | None) -> Iterator[None]:
 
 def _plain(told: dict[str, Any]) -> str:
     if told["verdict"] == "error":
-        return f"{told['file']}: {' '.join(told['doubts'])}"
+        return " ".join(told["doubts"])  # they name the file
     dice = " ".join(str(die["value"]) for die in told["dice"]) or "no dice"
     return f"{told['file']}: {dice}" + "".join(f"\n  unsure: {doubt}" for doubt in told["doubts"])
 

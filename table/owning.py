@@ -1,6 +1,7 @@
 """One table a folder: the lock that keeps two from writing two matches into one history. Knows files only."""
 
 import fcntl
+import os
 from pathlib import Path
 from typing import IO
 
@@ -14,11 +15,10 @@ def owned(folder: Path) -> IO[str] | None:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise TableFault(f"{folder} is a file, and history is kept in a folder: choose one with --data.") from error
     except OSError as error:
-        raise TableFault(
-            f"The data folder {folder} cannot be made ({error.strerror}). "
-            "Choose another with --data, or give this user the right to write there."
-        ) from error
+        raise TableFault(f"The data folder {folder} cannot be made ({error.strerror}). {_remedy(folder)}") from error
     try:
         lock = (folder / "cacho.lock").open("a")
     except OSError:
@@ -35,3 +35,9 @@ def owned(folder: Path) -> IO[str] | None:
             "End that one, or choose another folder with --data."
         ) from error
     return lock
+
+
+def _remedy(folder: Path) -> str:
+    if "INVOCATION_ID" in os.environ and folder.parts[1:2] in (("home",), ("root",)):  # systemd started this
+        return "The service may not look into /home and /root: name a folder elsewhere as data in the settings."
+    return "Choose another with --data, or give this user the right to write there."

@@ -130,7 +130,8 @@ def _wrong(key: str, value: Any) -> str | None:
         case "probes":
             return None if value in ANSWERS else did_you_mean(str(value), ANSWERS)
         case "data":
-            return None if isinstance(value, (str, Path)) and str(value) else "it is the name of a folder."
+            good = isinstance(value, Path) or (isinstance(value, str) and Path(value).is_absolute())
+            return None if good else 'it is the name of a folder between quotes, from / on, like "/mnt/stick/cacho".'
         case _:
             return None if isinstance(value, str) and value else "it is text between quotes."
 

@@ -145,6 +145,10 @@ def test_read_without_json_is_one_plain_line_and_expect_doubts_another_number(tm
     cv2.imwrite(str(file), np.full((120, 160, 3), 90, np.uint8))
     assert cacho("read", str(file)).stdout == f"{file}: no dice\n"
     assert "unsure: 0 dice were found where 5 should lie" in cacho("read", "--expect", "5", str(file)).stdout
+    (tmp_path / "empty").mkdir()
+    told = cacho("read", str(tmp_path / "none.jpg"), str(tmp_path / "empty")).stdout.splitlines()
+    assert told[0] == f"{tmp_path / 'none.jpg'}: there is no such file"
+    assert told[1].startswith(f"{tmp_path / 'empty'} holds no pictures")
 
 
 def test_read_doubts_dice_of_another_size_than_the_side_given(tmp_path: Path) -> None:
@@ -166,6 +170,7 @@ def test_read_doubts_dice_of_another_size_than_the_side_given(tmp_path: Path) ->
         (["jugde"], "Did you mean judge?"),
         (["judge", "--jsn"], "--json"),
         (["run", "--camera", "paintd"], "painted"),
+        (["read", "--side", "nan", "x.jpg"], "no number to measure with"),
         (["run", "--pins", "lgpoi"], "Did you mean lgpio?"),
         (["run", "--port", "70000"], "from 1 to 65535"),
         (["run", "--house", "cochabanba"], "Did you mean cochabamba?"),

@@ -57,6 +57,8 @@ def test_files_are_read_in_order_and_the_named_one_wins(tmp_path: Path) -> None:
         ('wifi_password = "short"', "wifi_password = … was left aside"),
         ("camera = 3", "text between quotes"),
         ("data = 3", "the name of a folder"),
+        ('data = "~/cacho"', "from / on"),
+        ('data = "cacho"', "from / on"),
         ("port = ", "left aside"),
         ("\xff", "left aside"),
     ],

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from vision.files import NotAPicture, load, pictures_in
+from vision.files import PICTURES, NotAPicture, load, pictures_in
 from vision.reader import read
 from vision.reading import Reading
 from vision.sheets import Sheets
@@ -36,7 +36,7 @@ def report(
         frame = load(name)
         reading = read(frame, side_px=side_px)
     except NotAPicture as error:
-        return {"file": name, "verdict": "error", "dice": [], "doubts": [str(error)], "ms": _ms(begun)}
+        return {"file": name, "verdict": "error", "dice": [], "doubts": [_why(Path(name), error)], "ms": _ms(begun)}
     doubts = [doubt.words for doubt in reading.doubts]
     if expect is not None and len(reading.dice) != expect:
         doubts.append(f"{len(reading.dice)} dice were found where {expect} should lie")
@@ -50,6 +50,16 @@ def report(
     if sheets:
         sheets.add(name, frame.picture, reading, doubts)
     return told
+
+
+def _why(path: Path, error: NotAPicture) -> str:
+    """What is wrong with a file, or with a folder in place of which no picture was found."""
+    try:
+        if path.is_dir() and not pictures_in(path):
+            return f"{path} holds no pictures ({', '.join(PICTURES)})"
+    except OSError as closed:
+        return f"{path} cannot be looked into: {closed.strerror or closed}"
+    return str(error)
 
 
 def _dice(reading: Reading) -> list[dict[str, float]]:
