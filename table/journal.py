@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from table import book, carbon, rescue
-from table.account import Account, Row, sealed
+from table.account import Account, Row, seal, sealed
 from table.backups import back_up
 from table.events import Event
 from table.fault import NotWritten, TableFault
@@ -142,13 +142,16 @@ class Journal:
         with self._lock:
             self._back_up(path)  # the newest backup is what counts, or a start would take it for a lost end
             self._close()
+            played, owing = self._events[len(self._events) - len(self._owing) :], self._owing
+            self._owing = []
             try:
                 rescue.put_in_place(self.folder, replace(account, runs=self._runs), _now(), Told.RESTORED, path.name)
             except (OSError, sqlite3.Error) as error:
-                raise self._not_written(error) from error
-            finally:
-                self._owing, self._kept, self._why = [], True, None
                 self._begin()
+                self._still_owing(owing, played)
+                raise self._not_written(error) from error
+            self._kept, self._why = True, None
+            self._begin()
 
     def close(self) -> None:
         """Release the files."""
@@ -168,6 +171,12 @@ class Journal:
             self._open()
         except NotWritten as fault:
             self._why = fault.why
+
+    def _still_owing(self, owing: list[Row], played: list[Event]) -> None:
+        """What was played without being kept stays owed after a restore that failed, if what it follows is there."""
+        if owing and seal(self._seal, owing[0].at, owing[0].line) == owing[0].seal:
+            self._owing, self._seal = owing, owing[-1].seal
+            self._events.extend(played)
 
     def _open(self) -> sqlite3.Connection:
         """The database, opened for writing and brought to this version's layout. Raises NotWritten."""

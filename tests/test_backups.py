@@ -125,6 +125,8 @@ def test_backups_are_told_by_name_and_what_is_missing_is_told_too(tmp_path: Path
     assert listed(tmp_path)[0].startswith(name)
     with pytest.raises(TableFault, match=f"There is no backup 'yesterday'.*{name}"):
         find(tmp_path, "yesterday")
+    with pytest.raises(TableFault, match="There is no backup 'aaa"):
+        find(tmp_path, "a" * 400)
 
 
 def test_what_root_makes_belongs_to_whoever_owns_the_folder(tmp_path: Path) -> None:
@@ -184,6 +186,32 @@ def test_a_disk_that_takes_things_again_is_found_out_without_a_press(tmp_path: P
         (tmp_path / "elsewhere.db").rename(tmp_path / "cacho.db")
         journal.try_again()
         assert (journal.health(), told(journal), journal.read()) == ("ok", [], list(MATCH))
+
+
+@pytest.mark.parametrize("moved", [True, False])
+def test_a_restore_that_fails_keeps_what_was_played_without_being_kept(tmp_path: Path, moved: bool) -> None:
+    """It is still owed to the history that stayed, and written once that can be."""
+    with closing(Journal(tmp_path)) as journal:
+        journal.append(MATCH)
+        backup, _ = back_up(tmp_path)
+        journal.append((TakenBack(),))
+        (tmp_path / "cacho.db").rename(tmp_path / "elsewhere.db")
+        with pytest.raises(NotWritten):
+            journal.append((GivenUp(),))
+        journal.go_on()
+        journal.append((GivenUp(),))
+        if not moved:
+            (tmp_path / "elsewhere.db").rename(tmp_path / "cacho.db")
+        (tmp_path / "cacho.db.new").mkdir()
+        with pytest.raises(NotWritten):
+            journal.restore(backup.path)
+        assert journal.read() == [*MATCH, TakenBack(), GivenUp()]
+        assert journal.health() == "not_kept"
+        (tmp_path / "cacho.db.new").rmdir()
+        journal.try_again()
+        assert (journal.health(), read_history(tmp_path)) == ("ok", [*MATCH, TakenBack(), GivenUp()])
+        journal.append((TakenBack(),))
+    assert read_history(tmp_path) == [*MATCH, TakenBack(), GivenUp(), TakenBack()]
 
 
 def test_two_backups_at_once_wait_for_each_other(tmp_path: Path) -> None:
