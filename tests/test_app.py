@@ -220,6 +220,23 @@ def test_a_host_sends_the_others_away_and_may_go_himself(table: Loop, tmp_path: 
     assert ask(phone, {"do": "give_up"}, "h").status_code == 403
 
 
+def test_a_key_that_cannot_be_kept_stops_nothing_and_gives_no_right_back(
+    table: Loop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Hosts are hosts until the table ends; who was sent away stays so after a restart."""
+    phone, old = as_host(table, tmp_path / "key")
+    (tmp_path / "key.new").mkdir()
+    (tmp_path / "key.new" / "full").touch()
+    assert phone.post("/api/host", json={"revoke": True}, headers=MINE).status_code == 204
+    assert start(phone, "Ana").status_code == 200
+    assert "could not be kept" in capsys.readouterr().err
+    _again, new = as_host(table, tmp_path / "key")
+    assert new
+    other = create_app(table, pin="4711", key=tmp_path / "key").test_client()
+    other.set_cookie("cacho_host", old)
+    assert ask(other, {"do": "give_up"}, "g").status_code == 403
+
+
 def test_the_tables_own_button_makes_a_phone_host(table: Loop) -> None:
     """The phone shows a number, waits, and gets the right when confirm is pressed; another must wait its turn."""
     app = create_app(table, pin="4711")

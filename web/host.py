@@ -2,7 +2,9 @@
 
 import hmac
 import secrets
+import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 from web.pace import Pace
@@ -27,7 +29,7 @@ class Hosts:
         self._pleas = Pace(PLEA_BURST, PLEAS_PER_S)
         self._lock = threading.Lock()
         self._asked: dict[str, str] = {}
-        self._key = kept.read_bytes() if kept and kept.is_file() else b""
+        self._key = _key_in(kept) if kept else b""
         if len(self._key) < 32:
             self._new_key()
 
@@ -82,6 +84,26 @@ class Hosts:
 
     def _new_key(self) -> None:
         self._key = secrets.token_bytes(32)
-        if self._kept:
-            self._kept.touch(mode=0o600)
-            self._kept.write_bytes(self._key)
+        if not self._kept:
+            return
+        new = self._kept.with_name(f"{self._kept.name}.new")
+        try:
+            new.unlink(missing_ok=True)
+            new.touch(mode=0o600)
+            new.write_bytes(self._key)
+            new.rename(self._kept)
+        except OSError as error:
+            for left in (new, self._kept):  # the old key must not give the right back after a restart
+                with suppress(OSError):
+                    left.unlink(missing_ok=True)
+            sys.stderr.write(
+                f"The hosts' key could not be kept, so each gives the PIN again after a restart: {error}\n"
+            )
+
+
+def _key_in(file: Path) -> bytes:
+    """The key in a file; empty when there is none or it cannot be read."""
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""
