@@ -8,7 +8,7 @@ import fcntl
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +18,7 @@ from table.fault import TableFault
 
 FOLDER = "backups"
 KEPT = 10
-_NAME = re.compile(r"cacho-(\d{4,})-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)\d\d\.db")
+_NAME = re.compile(r"cacho-(\d{4,9})-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)\d\d\.db")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +70,20 @@ def back_up(folder: Path, source: Path | None = None, keep: int = KEPT) -> tuple
         ) from error
 
 
+def place(folder: Path, name: str) -> Path | None:
+    """Where a backup of this name lies, or lay before newer ones pushed it out; None when no backup is called so."""
+    return folder / FOLDER / name if _NAME.fullmatch(name) else None
+
+
 def find(folder: Path, named: str) -> Path:
     """The backup that is meant by its name, by a path to a file, or by `newest`. Raises TableFault."""
     known = backups(folder)
     if named == "newest" and known:
         return known[0].path
     for path in (folder / FOLDER / named, Path(named)):
-        if path.is_file():
-            return path
+        with suppress(OSError):  # a name longer than a file's can be is no backup either
+            if path.is_file():
+                return path
     names = ", ".join(backup.name for backup in known[:3])
     more = f" There are {len(known)}, the newest: {names}." if known else " There is none yet: make one with backup."
     raise TableFault(f"There is no backup {named!r} in {folder / FOLDER}.{more}")

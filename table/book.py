@@ -34,7 +34,11 @@ def read(path: Path) -> Account:
 
     Raises Newer, and FileNotFoundError when there is none.
     """
-    if not path.is_file():
+    try:
+        there = path.is_file()
+    except OSError as error:  # a name too long, a folder nobody may look into
+        return Account(flaw=str(error))
+    if not there:
         raise FileNotFoundError(path)
     try:
         with closing(_looked_at(path)) as db:

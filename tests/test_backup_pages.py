@@ -84,13 +84,27 @@ def test_a_guest_sees_the_list_and_changes_nothing(table: Loop, tmp_path: Path) 
     assert len(backups(tmp_path)) == 1
 
 
-@pytest.mark.parametrize("name", ["nothing.db", "../cacho.db", "cacho-0001-2026-01-01-000000.db", "/etc/passwd"])
+NO_BACKUPS = ["nothing.db", "../cacho.db", "cacho-0001-2026-01-01-000000.db", "/etc/passwd", "a" * 5000, "..", "\0"]
+
+
+@pytest.mark.parametrize("name", [*NO_BACKUPS, f"cacho-{'1' * 5000}-2026-01-01-000000.db"])
 def test_only_backups_are_taken_away_or_put_back(host: FlaskClient, name: str) -> None:
     """Whatever is asked for, no other file leaves and none takes the history's place."""
     assert host.get(f"/api/backups/{name}").status_code == 404
     status, said = do(host, "backups", restore=name, key="a")
     assert (status, said["code"]) == (409, "no_such_backup")
     assert host.get("/api/state").json["match"]["id"] == "1"  # type: ignore[index]
+
+
+def test_a_good_history_beside_the_backups_is_not_put_back(host: FlaskClient, tmp_path: Path) -> None:
+    """Wherever it lies: from a phone only a backup is, by its name."""
+    backup, _ = back_up(tmp_path)
+    start(host, "Clara")
+    other = backup.path.rename(tmp_path / "other.db")
+    for name in (str(other), "other.db", "../other.db", "backups/../other.db"):
+        assert do(host, "backups", restore=name, key=name)[0] == 409
+    assert host.get("/api/state").json["match"]["id"] == "2"  # type: ignore[index]
+    assert not (tmp_path / "aside").exists()
 
 
 def test_a_damaged_backup_is_refused_in_words(host: FlaskClient, tmp_path: Path) -> None:

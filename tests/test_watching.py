@@ -107,7 +107,7 @@ def test_watch_for_people_is_a_line_each(tmp_path: Path) -> None:
 )
 def test_a_recording_that_is_not_one_is_told_in_a_sentence(tmp_path: Path, presses: str, words: str) -> None:
     """An empty folder, a missing one, presses that are none: status 1 and the remedy."""
-    for source in (tmp_path, tmp_path / "missing"):
+    for source in (tmp_path, tmp_path / "missing", tmp_path / ("long" * 100)):
         done = watched(source)
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr.startswith("cacho: There ")

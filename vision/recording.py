@@ -1,6 +1,7 @@
 """Pictures from a folder or a film, by the recording's own clock. Knows nothing of what they show, and never waits."""
 
 import csv
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -23,7 +24,7 @@ class Folder:
 
     def open(self) -> None:
         """Read the list. Raises CameraFault."""
-        if not self._folder.is_dir():
+        if not _is(self._folder, Path.is_dir):
             raise CameraFault("absent", f"There is no folder {self._folder}.")
         self._next = 0
         times = self._folder / "frames.csv"
@@ -69,7 +70,7 @@ class Video:
 
     def open(self) -> None:
         """Open the film. Raises CameraFault."""
-        if not self._file.is_file():
+        if not _is(self._file, Path.is_file):
             raise CameraFault("absent", f"There is no file {self._file}.")
         self._film = cv2.VideoCapture(str(self._file))
         if not self._film.isOpened():
@@ -90,3 +91,11 @@ class Video:
         if self._film is not None:
             self._film.release()
             self._film = None
+
+
+def _is(path: Path, kind: Callable[[Path], bool]) -> bool:
+    """Whether there is such a thing there; a name longer than a file's can be names nothing."""
+    try:
+        return kind(path)
+    except OSError:
+        return False

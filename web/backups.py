@@ -1,14 +1,15 @@
 """The addresses of backups: make one, take it away, put it back; and what is said to notices. Knows no file inside."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, abort, render_template, send_file
 
-from table.backups import Backup, back_up, backups
+from table.backups import Backup, back_up, backups, place
 from table.care import Care, Restore
 from table.fault import TableFault
-from table.refusal import Refusal
+from table.refusal import Code, Refusal, refuse
 from web.page import Page, language, refusal, told, written
 from web.tapping import asked, by_host
 from web.tongue import LANGUAGES, tongue
@@ -76,10 +77,12 @@ def _known(folder: Path | None) -> list[Backup]:
 
 def _listed(folder: Path | None) -> list[dict[str, Any]]:
     """Each backup for a person and for a program: `at` is by the clock of the table."""
-    return [
-        {"name": backup.name, "number": backup.number, "at": backup.at, "bytes": backup.path.stat().st_size}
-        for backup in _known(folder)
-    ]
+    told = []
+    for backup in _known(folder):
+        with suppress(FileNotFoundError):  # a newer backup may just have pushed it out
+            size = backup.path.stat().st_size
+            told.append({"name": backup.name, "number": backup.number, "at": backup.at, "bytes": size})
+    return told
 
 
 def _make(folder: Path) -> Response:
@@ -91,7 +94,9 @@ def _make(folder: Path) -> Response:
 
 
 def _restore(page: Page, folder: Path, name: str, key: str) -> Response:
-    path = next((backup.path for backup in backups(folder) if backup.name == name), folder / name)
+    path = place(folder, name)
+    if path is None:
+        return refusal(409, refuse(Code.NO_SUCH_BACKUP, name=name[:60]))
     return _care(page, Restore(path), key, PATIENCE_S)
 
 
