@@ -13,7 +13,9 @@ from table.refusal import Code, Refusal, refuse
 
 
 class History(Protocol):
-    """What the loop needs of a journal."""
+    """What the loop needs of a journal. aside: where the last restore has put what was there."""
+
+    aside: Path | None
 
     def read(self) -> list[Event]:
         """Every event so far, oldest first."""

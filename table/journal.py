@@ -33,6 +33,7 @@ class Journal:
 
     def __init__(self, folder: Path):
         self.folder, self.path = folder, folder / rescue.NAME
+        self.aside: Path | None = None
         self._lock = threading.RLock()
         self._db: sqlite3.Connection | None = None
         self._inode = self._carbon_bytes = 0
@@ -143,9 +144,10 @@ class Journal:
             self._back_up(path)  # the newest backup is what counts, or a start would take it for a lost end
             self._close()
             played, owing = self._events[len(self._events) - len(self._owing) :], self._owing
-            self._owing = []
+            self._owing, self.aside = [], None
             try:
-                rescue.put_in_place(self.folder, replace(account, runs=self._runs), _now(), Told.RESTORED, path.name)
+                whole = replace(account, runs=self._runs)
+                self.aside = rescue.put_in_place(self.folder, whole, _now(), Told.RESTORED, path.name)
             except (OSError, sqlite3.Error) as error:
                 self._begin()
                 self._still_owing(owing, played)

@@ -7,7 +7,9 @@ import os
 from pathlib import Path
 
 from table.backups import FOLDER, Backup, back_up, backups, find
+from table.care import common
 from table.journal import Journal, read_history
+from table.photos import Photos
 from table.rescue import ASIDE
 from web.past import Played, played, text, whole
 
@@ -41,7 +43,10 @@ def restored(folder: Path, named: str) -> list[str]:
     path = find(folder, named)
     journal = Journal(folder)
     try:
+        before = journal.read()
         journal.restore(path)
+        photos = Photos(folder / "photos", 0)
+        photos.forget(after=common(before, journal.read()), aside=journal.aside)
         return [told.words for told in journal.notices()]
     finally:
         journal.close()

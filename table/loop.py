@@ -30,6 +30,7 @@ from vision.reading import Blind, Fitted, Moment, Photo, Settled
 KEYS_KEPT = 1000  # taps remembered so that a repeated one counts once; a phone repeats within seconds
 PLEA_S = 30.0  # how long a phone's plea for the host's right waits for a press
 GRACE_S = 1.0  # a press so soon after a plea was meant for what the lamps showed before it
+RESTORING_S = 100.0  # a long history put back is read twice, and that is no reason for a watchdog to end the table
 ENDED = (Phase.OVER, Phase.GIVEN_UP)
 Outcome = int | Refusal
 
@@ -286,6 +287,8 @@ class Loop:
 
     def _cared(self, what: Care | Remark | Restore) -> Refusal | None:
         before = self._history.read()
+        if isinstance(what, Restore):
+            self.turned_s = time.monotonic() + RESTORING_S
         refusal = take_care(self._history, what)
         if isinstance(what, Restore):
             self._read_anew(before)
@@ -295,9 +298,10 @@ class Loop:
         """History is another than it was: forget what followed from the old one, and look at the tray anew."""
         now = self._history.read()
         same = common(before, now)
-        for kept in (self._photos, self._hands):
-            if kept:
-                kept.forget(after=same)
+        if self._photos:
+            self._photos.forget(after=same, aside=self._history.aside)
+        if self._hands:
+            self._hands.forget(after=same)
         self._state = fold(now, State(home=self._state.home, house=self._state.home))
         self._album = {place: n for place, n in album(now).items() if self._photos and n in self._photos}
         self._memory, self._evidence = Memory(), b""

@@ -10,6 +10,8 @@ from table.notice import Notice
 class Paper:
     """What the loop needs of a journal, in memory."""
 
+    aside: Path | None = None
+
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.told: tuple[Notice, ...] = ()

@@ -53,9 +53,16 @@ class Photos:
             self._drop(number)
         return bool(oldest)
 
-    def forget(self, after: int) -> None:
-        """Drop the photographs of events with higher numbers: those will be other events now."""
+    def forget(self, after: int, aside: Path | None = None) -> None:
+        """Let go the photographs of events with higher numbers: those will be other events now.
+
+        aside: a folder where their events are kept; they are moved into its `photos` and no longer count here.
+        """
         for number in [known for known in self._sizes if known > after]:
+            if aside:
+                with suppress(OSError):
+                    (aside / "photos").mkdir(exist_ok=True)
+                    self._file(number).rename(aside / "photos" / f"{number}.jpg")
             self._drop(number)
 
     def find(self, number: int) -> bytes | None:

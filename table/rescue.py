@@ -88,11 +88,11 @@ def backup_account(path: Path) -> Account:
     return told
 
 
-def put_in_place(folder: Path, account: Account, at: str, told: Told | None, source: str) -> None:
+def put_in_place(folder: Path, account: Account, at: str, told: Told | None, source: str) -> Path | None:
     """Make `account` the history of this folder and note what the owner must hear of it.
 
     What was there is moved into a folder of its own, and only when the new files are complete; the carbon copy first,
-    or it would outvote the new database. Raises OSError and sqlite3.Error.
+    or it would outvote the new database. That folder, if anything was there. Raises OSError and sqlite3.Error.
     """
     aside = _free_name(folder)
     there = [path for name in (carbon.NAME, NAME, f"{NAME}-wal", f"{NAME}-shm") if (path := folder / name).exists()]
@@ -109,6 +109,7 @@ def put_in_place(folder: Path, account: Account, at: str, told: Told | None, sou
     copy.rename(folder / carbon.NAME)
     (folder / NEW).rename(folder / NAME)
     book.durable(folder)
+    return aside if there else None
 
 
 def _free_name(folder: Path) -> Path:

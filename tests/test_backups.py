@@ -107,9 +107,14 @@ def test_the_command_line_backs_up_and_restores(tmp_path: Path) -> None:
         assert (made.returncode, made.stderr, name) == (0, "", backups(tmp_path)[0].name)
         journal.append((TakenBack(),))
         assert "Another table is running" in faulted(cacho("restore", "newest", *where))
+    (tmp_path / "photos").mkdir()
+    for number in (1, len(MATCH) + 1):
+        (tmp_path / "photos" / f"{number}.jpg").touch()
     restored = cacho("restore", name, *where)
     assert (restored.returncode, restored.stderr) == (0, "")
     assert f"put back to {name}" in restored.stdout
+    assert [file.name for file in tmp_path.glob("photos/*")] == ["1.jpg"]
+    assert [file.name for file in tmp_path.glob("aside/*/photos/*")] == [f"{len(MATCH) + 1}.jpg"]
     assert read_history(tmp_path) == list(MATCH)
 
 

@@ -1,6 +1,7 @@
 """One inbox, one owner: order, staleness, repeated taps, and what others may see from their threads."""
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -207,11 +208,35 @@ def test_a_history_that_is_put_back_is_the_state_and_old_taps_are_stale(tmp_path
         assert [type(event) for event in loop.history()] == [Started]
         assert loop.latest().state.result is None
         assert loop.photo(2) is None
+        assert [file.read_bytes() for file in tmp_path.glob("aside/*/photos/2.jpg")] == [b"seen"]
         told = [notice.code for notice in loop.latest().glance.history]
         assert [code for code in told if code is not Told.TEMPORARY] == [Told.RESTORED]  # a test's folder may lie so
         asked(loop, Care.READ, "e")
         assert loop.latest().glance.history == ()
         assert isinstance(asked(loop, Restore(tmp_path / "none.db"), "f"), Refusal)
+
+
+class Long(Paper):
+    """A history that takes its time to be put back, and meanwhile looks at the sign of life."""
+
+    def restore(self, path: Path) -> None:
+        """As long as a watchdog waits, and as long again."""
+        self.silent_s = time.monotonic() + 40 - self.loop.turned_s
+        super().restore(path)
+
+    loop: Loop
+    silent_s: float
+
+
+def test_a_long_restore_is_a_sign_of_life(tmp_path: Path) -> None:
+    """No watchdog ends the table in the middle of it; afterwards it looks as closely as before."""
+    paper = Long()
+    with running(Loop(paper)) as loop:
+        paper.loop = loop
+        asked(loop, Restore(tmp_path / "none.db"), "a")
+        asked(loop, Care.READ, "b")
+        assert paper.silent_s < 0
+        assert loop.turned_s <= time.monotonic()
 
 
 def test_a_loop_that_does_not_turn_is_told_to_the_phone() -> None:
