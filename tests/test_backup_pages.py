@@ -107,6 +107,16 @@ def test_a_good_history_beside_the_backups_is_not_put_back(host: FlaskClient, tm
     assert not (tmp_path / "aside").exists()
 
 
+def test_a_backup_that_goes_while_it_is_listed_is_left_off(host: FlaskClient, tmp_path: Path) -> None:
+    """A newer one may push it out at any moment; here its name stays and the file does not."""
+    backup, _ = back_up(tmp_path)
+    gone = backup.path.with_name("cacho-0002-2026-01-01-000000.db")
+    gone.symlink_to("nowhere")
+    assert [known["name"] for known in host.get("/api/backups").json] == [backup.name]  # type: ignore[union-attr]
+    assert gone.name not in host.get("/backups").text
+    assert host.get(f"/api/backups/{gone.name}").status_code == 404
+
+
 def test_a_damaged_backup_is_refused_in_words(host: FlaskClient, tmp_path: Path) -> None:
     """Nothing is changed, and the table plays on."""
     backup, _ = back_up(tmp_path)

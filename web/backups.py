@@ -42,9 +42,10 @@ def add(app: Flask, page: Page, folder: Path | None) -> None:
     def one(name: str) -> Response:
         by_host(page)
         found = next((backup for backup in _known(folder) if backup.name == name), None)
-        if not found:
-            abort(404, "There is no such backup.")
-        return send_file(found.path, as_attachment=True, mimetype="application/vnd.sqlite3", max_age=0)
+        if found:
+            with suppress(FileNotFoundError):
+                return send_file(found.path, as_attachment=True, mimetype="application/vnd.sqlite3", max_age=0)
+        abort(404, "There is no such backup.")
 
     @app.post("/api/backups")
     def do() -> Response:
