@@ -7,8 +7,12 @@ from typing import Any
 
 import click
 
+from table.fault import TableFault
 from table.nearest import did_you_mean
 from table.settings import read_settings
+
+CONFIG = click.Path(exists=True, dir_okay=False, path_type=Path)
+"""A file of settings that the user names: unlike the usual ones it must be there."""
 
 
 class Commands(click.Group):
@@ -43,4 +47,9 @@ def demo_folder() -> Path:
 def usual_folder() -> Path:
     """The table's history, or the demo's where there is no table."""
     settings, _ = read_settings()
-    return settings.data if (settings.data / "cacho.db").is_file() else demo_folder()
+    try:
+        return settings.data if (settings.data / "cacho.db").is_file() else demo_folder()
+    except PermissionError as error:
+        raise TableFault(
+            f"The history in {settings.data} belongs to the table: ask with sudo, or name another folder with --data."
+        ) from error

@@ -29,6 +29,8 @@ def bench(
     """
     if again and not photos:
         raise click.UsageError("What is to be read again? Name a folder with --photos.")
+    if photos and not photos.is_dir():
+        raise TableFault(f"There is no folder {photos}.")
     if what in ("read", "grid", "start"):
         _bench_apart(what, full, photos, again)
         return

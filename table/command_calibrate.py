@@ -32,13 +32,15 @@ def calibrate(
     """Measure camera, tray and dice once: the empty tray, then five dice on it. A running table has it on its page."""
     from table import measuring
 
-    settings, _ = read_settings()
+    settings, notices = read_settings()
+    for notice in notices:
+        _aside(notice)
     camera, folder = camera or settings.camera, data or settings.data
     if (empty is None) is not (dice is None):
         raise click.UsageError("--empty and --dice go together: the tray without dice, and with five.")
     if forget:
-        measuring.dropped(folder)
-        click.echo("Removed.")
+        there = measuring.dropped(folder)
+        click.echo("Removed." if there else f"There was none in {folder}.")
         return
     try:
         places = measuring.corners_from(corners) if corners else ()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from table.command import cacho
+from table.command import CONFIG, cacho
 from table.fault import TableFault
 from table.settings import FILES, Settings, read_settings
 
@@ -13,7 +13,7 @@ from table.settings import FILES, Settings, read_settings
 @cacho.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for programs.")
 @click.option("--buttons", is_flag=True, help="Light and wait for each button instead.")
-@click.option("--config", type=click.Path(path_type=Path), help="A configuration file to read after the usual ones.")
+@click.option("--config", type=CONFIG, help="A configuration file to read after the usual ones.")
 @click.option("--facts", "only_facts", is_flag=True, help="What tools and files said, word for word, for a report.")
 def doctor(as_json: bool, buttons: bool, config: Path | None, only_facts: bool) -> None:
     """Look at everything the table needs: a line each, with what to do. Exit status 1 when there is a fault."""
@@ -50,7 +50,7 @@ def _try_buttons(settings: Settings) -> None:
 
 
 @cacho.command()
-@click.option("--config", type=click.Path(path_type=Path), help="A configuration file to read after the usual ones.")
+@click.option("--config", type=CONFIG, help="A configuration file to read after the usual ones.")
 @click.option("--yes", is_flag=True, help="Do it; without, only what would be done is shown.")
 @click.argument("what", type=click.Choice(["on", "off", "status"]), default="status")
 def hotspot(what: str, yes: bool, config: Path | None) -> None:

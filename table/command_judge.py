@@ -25,6 +25,8 @@ def judge(
     from table.judging import answer, in_words
 
     if as_json:
+        if dice:
+            raise click.UsageError("With --json the dice stand in the questions, on standard input.")
         sys.exit(_judge_lines())
     question: dict[str, Any] = {"dice": list(dice), "throw": throw, "house": house}
     question["rerolled"] = 5 if rerolled is None else rerolled

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from table.command import cacho, demo_folder
+from table.command import CONFIG, cacho, demo_folder
 from table.settings import FILES, read_settings, with_values
 
 
@@ -29,7 +29,7 @@ def demo(data: Path | None, host: str, port: int, camera: str | None) -> None:
 @click.option("--pins", help="lgpio, mock or none.")
 @click.option("--house", help="The house of the rules.")
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of the history.")
-@click.option("--config", type=click.Path(path_type=Path), help="A configuration file to read after the usual ones.")
+@click.option("--config", type=CONFIG, help="A configuration file to read after the usual ones.")
 @click.option("--host", help="Address the page listens on.")
 @click.option("--port", type=int, help="TCP port of the page.")
 @click.option("--record", type=click.Path(path_type=Path), help="Folder in which to keep what is seen and pressed.")
@@ -43,7 +43,7 @@ def _run(given: dict[str, Any], config: Path | None, *, simulated: bool, record:
     from vision.camera import spec_from
 
     settings, notices = read_settings(() if simulated else FILES, config)
-    settings, wrong = with_values(settings, given)
+    settings, wrong = with_values(settings, given, "cannot be taken")
     if wrong:
         raise click.UsageError(" ".join(wrong))
     try:

@@ -15,7 +15,8 @@ def settings(facts: Facts) -> Line:
     if not notices:
         return ok("settings", f"Read; history in {pairs(facts['disk']).get('folder', 'its folder')}.")
     more = f" (and {len(notices) - 1} more)" if len(notices) > 1 else ""
-    return warning("settings", notices[0] + more, "systemd/cacho.toml lists every setting.")
+    remedy = "sudo cacho doctor" if "ask with sudo" in notices[0] else "systemd/cacho.toml lists every setting."
+    return warning("settings", notices[0] + more, remedy)
 
 
 def address(facts: Facts) -> Line:

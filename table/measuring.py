@@ -3,7 +3,7 @@
 import fcntl
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -88,13 +88,17 @@ def shown(folder: Path) -> Calibration:
     return found
 
 
-def dropped(folder: Path) -> None:
-    """Remove the folder's calibration. Raises TableFault."""
+def dropped(folder: Path) -> bool:
+    """Remove the folder's calibration; whether there was one. Raises TableFault."""
+    with suppress(PermissionError):  # told below
+        if not (folder / NAME).exists():
+            return False
     with _alone(folder):
         try:
             forget(folder)
         except OSError as error:
             raise TableFault(f"The calibration in {folder} cannot be removed: {error.strerror or error}.") from error
+    return True
 
 
 def summary(calibration: Calibration) -> dict[str, Any]:

@@ -48,8 +48,10 @@ def check_lines(path: Path) -> str:
     """Play the lines of a file through the rules; a sentence that all is well, or a TableFault at the first one not."""
     try:
         texts = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise TableFault(f"{path} cannot be read as lines of a match: {error}.") from error
+    except OSError as error:
+        raise TableFault(f"{path} cannot be read: {error.strerror or error}.") from error
+    except UnicodeDecodeError as error:
+        raise TableFault(f"{path} holds no lines of a match: it is no text in UTF-8.") from error
     state, owed = State(), list[Event]()
     for number, text in enumerate(texts, start=1):
         if not text.strip() or text.startswith("#"):

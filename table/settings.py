@@ -57,21 +57,35 @@ def read_settings(files: Iterable[Path] = FILES, named: Path | None = None) -> t
     """
     settings, notices = Settings(), []
     for path in (*files, *([named] if named else [])):
-        if path != named and not path.is_file():
-            continue
         try:
+            if path != named and not path.is_file():
+                continue
             text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")  # people edit it on Windows
             given = tomllib.loads(text)
+        except PermissionError:
+            notices.append(f"{path} may not be read by this user, so the defaults are taken: ask with sudo.")
+            continue
         except (OSError, ValueError) as error:
-            notices.append(f"The configuration {path} was left aside: {error}. Mend it and start again.")
+            notices.append(f"The configuration {path} was left aside: {_why(error)}. Mend it and start again.")
             continue
         settings, wrong = with_values(settings, given)
         notices += [f"{path}: {sentence}" for sentence in wrong]
     return settings, tuple(notices)
 
 
-def with_values(settings: Settings, given: Mapping[str, Any]) -> tuple[Settings, tuple[str, ...]]:
-    """The settings with these values, and a sentence for each one that could not be taken."""
+def _why(error: OSError | ValueError) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "it is no text in UTF-8"
+    return (error.strerror or "it cannot be read") if isinstance(error, OSError) else str(error)
+
+
+def with_values(
+    settings: Settings, given: Mapping[str, Any], verdict: str = "was left aside"
+) -> tuple[Settings, tuple[str, ...]]:
+    """The settings with these values, and a sentence for each one that could not be taken.
+
+    verdict: what becomes of such a one.
+    """
     known = {field.name for field in fields(Settings)}
     notices = []
     for key, value in given.items():
@@ -81,7 +95,7 @@ def with_values(settings: Settings, given: Mapping[str, Any]) -> tuple[Settings,
         wrong = _wrong(key, value)
         if wrong:
             told = "…" if key in SECRET else repr(value)
-            notices.append(f"{key} = {told} was left aside: {wrong}")
+            notices.append(f"{key} = {told} {verdict}: {wrong}")
         else:
             settings = replace(settings, **{key: _taken(key, value)})
     return settings, tuple(notices)

@@ -92,6 +92,6 @@ def test_a_folder_is_read_again_and_again(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_read_again_is_told_in_a_sentence(tmp_path: Path) -> None:
     """And so is what is to be read again when no folder is named."""
-    assert "No such file" in faulted(cacho("bench", "read", "--photos", str(tmp_path / "none"), "--again", "3"))
+    assert "There is no folder" in faulted(cacho("bench", "read", "--photos", str(tmp_path / "none"), "--again", "3"))
     done = cacho("bench", "read", "--again", "3")
     assert (done.returncode, "--photos" in done.stderr) == (2, True)

@@ -170,9 +170,12 @@ def test_read_doubts_dice_of_another_size_than_the_side_given(tmp_path: Path) ->
         (["jugde"], "Did you mean judge?"),
         (["judge", "--jsn"], "--json"),
         (["run", "--camera", "paintd"], "painted"),
+        (["run", "--camera", "frob"], "known are pi, "),
+        (["run", "--config", "/none.toml"], "does not exist"),
+        (["judge", "--json", "1", "2", "3", "4", "5"], "on standard input"),
         (["read", "--side", "nan", "x.jpg"], "no number to measure with"),
         (["run", "--pins", "lgpoi"], "Did you mean lgpio?"),
-        (["run", "--port", "70000"], "from 1 to 65535"),
+        (["run", "--port", "70000"], "port = 70000 cannot be taken: a port is"),
         (["run", "--house", "cochabanba"], "Did you mean cochabamba?"),
         (["demo", "--camera", "pi"], "cacho run --camera pi"),
     ],
@@ -251,6 +254,13 @@ def test_replay_names_the_first_line_that_does_not_agree(tmp_path: Path, line: s
     told = faulted(cacho("replay", "--check", str(file)))
     assert "line 3" in told
     assert words in told
+
+
+def test_replay_tells_a_file_that_is_no_text(tmp_path: Path) -> None:
+    """Or that is not there, without the machine's own words."""
+    (tmp_path / "picture").write_bytes(b"\xff\xd8\xff")
+    assert "no text in UTF-8" in faulted(cacho("replay", "--check", str(tmp_path / "picture")))
+    assert "Errno" not in faulted(cacho("replay", "--check", str(tmp_path / "none")))
 
 
 def test_replay_without_a_history_or_match_says_so(tmp_path: Path) -> None:

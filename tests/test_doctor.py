@@ -142,6 +142,7 @@ CASES: list[tuple[str, str, dict[str, str | None], str]] = [
     ("pins", "fault", {"panel": "The buttons are off: No module named 'lgpio'. …"}, "lgpio"),
     ("pins", "warning", {"panel": "notices: button back is on BCM pin 14, which is also …"}, "BCM pin 14"),
     ("rights", "warning", {"rights": "user=ana\ngroups=ana video\nthere=video gpio render"}, "not in gpio, render"),
+    ("settings", "warning", {"notices": "/etc/cacho/cacho.toml may not be read by this user: ask with sudo."}, "sudo"),
     ("settings", "warning", {"notices": "/etc/cacho/cacho.toml: There is no setting 'camra'.\nx"}, "(and 1 more)"),
     ("disk", "fault", {"disk": PI["disk"].replace("rw,", "ro,")}, "read-only"),
     ("disk", "warning", {"disk": PI["disk"].replace("ext4", "tmpfs")}, "in memory"),

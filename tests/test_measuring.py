@@ -46,6 +46,7 @@ def test_two_photographs_calibrate_and_the_calibration_is_shown_and_removed(tmp_
     """One object for programs, a sentence for people, passed steps on standard error."""
     empty, dice = photographs(tmp_path)
     data, corners = tmp_path / "data", "25,25 615,20 620,455 22,460"
+    assert (calibrate("--forget", data=data).stdout, data.exists()) == (f"There was none in {data}.\n", False)
     done = calibrate("--empty", empty, "--dice", dice, "--corners", corners, "--camera", "usb:0", "--json", data=data)
     assert (done.returncode, "Five dice: passed, read as 2 3 4 5 6." in done.stderr) == (0, True), done.stderr
     told = json.loads(done.stdout)
@@ -55,7 +56,7 @@ def test_two_photographs_calibrate_and_the_calibration_is_shown_and_removed(tmp_
     assert found is not None
     assert (data / found.picture).read_bytes()[:2] == b"\xff\xd8"
     assert "dice 56 pixels wide, tilted by" in calibrate("--show", data=data).stdout
-    assert calibrate("--forget", data=data).returncode == 0
+    assert calibrate("--forget", data=data).stdout == "Removed.\n"
     gone = calibrate("--show", data=data)
     assert (gone.returncode, "Not calibrated" in gone.stderr, "Traceback" in gone.stderr) == (1, True, False)
 

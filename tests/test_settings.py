@@ -60,7 +60,7 @@ def test_files_are_read_in_order_and_the_named_one_wins(tmp_path: Path) -> None:
         ('data = "~/cacho"', "from / on"),
         ('data = "cacho"', "from / on"),
         ("port = ", "left aside"),
-        ("\xff", "left aside"),
+        ("\xff", "left aside: it is no text in UTF-8."),
     ],
 )
 def test_what_is_wrong_is_left_aside_and_said(tmp_path: Path, text: str, words: str) -> None:

@@ -66,7 +66,9 @@ def spec_from(text: str) -> Spec:
     """
     kind, _, target = text.partition(":")
     if kind not in KINDS:
-        raise ValueError(f"no camera {text!r}: did you mean {_nearest(kind, KINDS)!r}?")
+        near = difflib.get_close_matches(kind, KINDS, n=1)
+        meant = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(KINDS)}."
+        raise ValueError(f"no camera {text!r}: {meant}")
     if kind == "usb":
         if target and not target.isdecimal():
             raise ValueError(f"a USB camera has a number, not {target!r}: did you mean 'usb:0'?")
