@@ -45,7 +45,7 @@ def add(app: Flask, page: Page, folder: Path | None) -> None:
         if found:
             with suppress(FileNotFoundError):
                 return send_file(found.path, as_attachment=True, mimetype="application/vnd.sqlite3", max_age=0)
-        abort(404, "There is no such backup.")
+        return abort(404, "There is no such backup.")
 
     @app.post("/api/backups")
     def do() -> Response:
