@@ -5,19 +5,16 @@ import shutil
 from pathlib import Path
 
 import pytest
+from lacking import lacks
 
-REQUIRED = os.environ.get("CACHO_REQUIRE") == "1"
 BESIDE = Path(__file__).resolve().parents[2] / "shared"
 
 
 def _had(what: str, path: Path | None) -> Path:
     """The path, or a skip that says what is missing; where everything is required, a failure."""
-    if path and path.exists():
-        return path
-    reason = f"{what} are not on this machine"
-    if REQUIRED:
-        pytest.fail(reason)
-    pytest.skip(reason)
+    if path is None or not path.exists():
+        lacks(f"{what} are not on this machine")
+    return path
 
 
 def _folder(what: str, variable: str, name: str) -> Path:

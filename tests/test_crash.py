@@ -6,10 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-from conftest import REQUIRED
 from crash.damage import damaged
 from crash.kills import killed
+from lacking import lacks
 
 
 def test_a_table_killed_at_random_moments_loses_nothing(tmp_path: Path) -> None:
@@ -29,10 +28,7 @@ def test_a_table_whose_files_are_damaged_starts_and_says_so(tmp_path: Path) -> N
 def test_a_full_disk_and_a_read_only_folder_cost_no_confirmed_event() -> None:
     """As real mounts, which only this test's processes see."""
     if os.geteuid() != 0 or not shutil.which("unshare"):
-        reason = "mounting needs root and unshare (Debian's util-linux)"
-        if REQUIRED:
-            pytest.fail(reason)
-        pytest.skip(reason)
+        lacks("mounting needs root and unshare (Debian's util-linux)")
     command = ["unshare", "--mount", sys.executable, str(Path(__file__).parent / "crash"), "--only", "places"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert (done.returncode, done.stderr) == (0, "")
