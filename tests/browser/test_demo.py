@@ -197,6 +197,15 @@ def test_killed_at_any_point_of_a_turn_the_table_goes_on_where_it_was(demo: Demo
     expect(page.locator("#round")).to_have_text("Round 2 of 11", timeout=PATIENCE_MS)
 
 
+TAKEN_OVER = """async () => {
+    const shown = document.getElementById("area").getAttribute("points").split(" ").map((point) => point.split(","));
+    const going = (await (await fetch("/api/calibration")).json()).going;
+    const near = ([x, y], i) => Math.hypot(x - shown[i][0], y - shown[i][1]) < 0.2;
+    return going && going.corners.every(near);
+}"""
+"""Whether the table has the corners that the phone shows."""
+
+
 def test_the_host_drags_a_corner_lays_five_dice_and_saves(demo: Demo, phone: Phone) -> None:
     """By finger and by arrow keys; what is saved is what was shown; the card's page says it without a reload."""
     demo.start("painted:seed=7,speed=4")
@@ -210,11 +219,13 @@ def test_the_host_drags_a_corner_lays_five_dice_and_saves(demo: Demo, phone: Pho
     assert box
     assert min(box["width"], box["height"]) >= 44
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
+    corner.hover()  # waits until it keeps its place: the picture comes after the words, and pushes it down
     page.mouse.down()
     page.mouse.move(x + 15, y + 20, steps=4)
     page.mouse.up()
+    page.wait_for_function(TAKEN_OVER, timeout=PATIENCE_MS)
     page.get_by_test_id("corner-2").press("ArrowUp")
+    page.wait_for_function(TAKEN_OVER, timeout=PATIENCE_MS)
     expect(page.locator("#fine")).to_be_visible(timeout=PATIENCE_MS)
     take = page.get_by_test_id("take")
     expect(take).to_be_enabled(timeout=PATIENCE_MS)
