@@ -8,11 +8,11 @@ import queue
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from table import umpire
-from table.album import By, album, counting, last_match, placed
+from table.album import By, Place, album, counting, last_match, placed
 from table.care import Care, History, Remark, Restore, common, take_care, write
 from table.events import Corrected, Event, Throw, Thrown, Wish, Won, Written
 from table.glance import Act, Button, Glance, Held, Push, Snapshot
@@ -92,7 +92,7 @@ class Loop:
         self._missed: Moment | None = None  # the same, when what it led to could not be written
         self._photos, self._newest, self._evidence = photos, b"", b""
         self._hands = hands
-        self._album = {place: n for place, n in album(history.read()).items() if photos and n in photos}
+        self._album = self._kept(album(history.read()))
         self._plea: tuple[str, float] | None = None
         self._fitted = Fitted()
         self._welcomed: set[str] = set()
@@ -303,7 +303,7 @@ class Loop:
         if self._hands:
             self._hands.forget(after=same)
         self._state = fold(now, State(home=self._state.home, house=self._state.home))
-        self._album = {place: n for place, n in album(now).items() if self._photos and n in self._photos}
+        self._album = self._kept(album(now))
         self._memory, self._evidence = Memory(), b""
         if self._lies:
             self._obey(self._lies)
@@ -319,8 +319,7 @@ class Loop:
         for number, event in enumerate(events, self._state.version + 1):
             if isinstance(event, Thrown | Written | Won) and self._evidence:
                 photos.keep(number, self._evidence)
-        wrote = placed(self._state, events)
-        self._album = {place: n for place, n in {**self._album, **wrote}.items() if n in photos}
+        self._album = self._kept({**self._album, **placed(self._state, events)})
 
     def _told_again(self, photos: Photos, correction: Corrected, count: int) -> None:
         """The corrected play keeps the photograph that speaks for or against it; the others keep their own."""
@@ -331,7 +330,11 @@ class Loop:
             if type(event) is type(self._state.events[at]):
                 photos.copy(was[at], to=self._state.version + 2 + k)
                 break
-        self._album = {place: n for place, n in album(history).items() if n in photos}
+        self._album = self._kept(album(history))
+
+    def _kept(self, places: Mapping[Place, int]) -> Mapping[Place, int]:
+        """Those whose photographs there are."""
+        return {place: n for place, n in places.items() if self.pictured(n)}
 
     def _glance(self) -> Glance:
         glance = umpire.glance(self._memory, self._state)

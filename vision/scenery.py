@@ -44,25 +44,22 @@ class Scenery:
         """What was there from the beginning."""
         return Scenery(lab, light, strange, lab, at_s)
 
-    def explains(self, lab: Floats, light: float, same: float) -> Mask:
-        """Where a later picture looks as it did, by a lamp that may be stronger or weaker now."""
+    def look(self, lab: Floats, light: float, same: float, strange: Mask, at_s: float) -> tuple[Mask, "Scenery"]:
+        """What of the strange places of a later picture this does not explain, and what counts from now on.
+
+        light: how light its surface is, by a lamp that may be stronger or weaker now.  same: how much is no difference.
+        A picture of another size is a first look, of which nothing is explained.
+        """
         if lab.shape != self.lab.shape:
-            return np.zeros(lab.shape[:2], np.bool_)
+            return strange, Scenery.first(lab, light, strange, at_s)
         lit = self.lab * np.array((light / max(self.light, 1.0), 1, 1), np.float32)
         as_then = (distance(lab, lit) < same).astype(np.uint8)
         # A sharp edge that trembles by less than one of these places is still the same edge.
-        return self.stays & (cv2.dilate(as_then, np.ones((3, 3), np.uint8)) > 0)
-
-    def after(self, lab: Floats, light: float, same: float, strange: Mask, at_s: float) -> "Scenery":
-        """What counts after a look that found something strange in these places and the surface in all others."""
-        if lab.shape != self.lab.shape:
-            return Scenery.first(lab, light, strange, at_s)
-        explained = self.explains(lab, light, same)
+        explained = self.stays & (cv2.dilate(as_then, np.ones((3, 3), np.uint8)) > 0)
         left = strange & ~explained
         stays = self.stays & (strange | explained)
         if np.count_nonzero(left & (distance(lab, self.last) >= same)) > TREMBLES:
-            return replace(self, stays=stays, last=lab, since_s=at_s)
+            return left, replace(self, stays=stays, last=lab, since_s=at_s)
         if at_s - self.since_s < STANDS_S:
-            return replace(self, stays=stays)
-        lit = self.lab * np.array((light / max(self.light, 1.0), 1, 1), np.float32)
-        return Scenery(np.where(left[..., None], lab, lit), light, stays | left, lab, at_s)
+            return left, replace(self, stays=stays)
+        return left, Scenery(np.where(left[..., None], lab, lit), light, stays | left, lab, at_s)

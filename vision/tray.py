@@ -55,13 +55,10 @@ def covered(
     lab = np.asarray(cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
     strange, same, light = _far_from_surface(lab)
     strange &= _far_from_rim(lab, same)
-    after = (
-        known.after(lab, light, same, strange, frame.taken_s)
-        if known
-        else Scenery.first(lab, light, strange, frame.taken_s)
-    )
     if known:
-        strange &= ~known.explains(lab, light, same)
+        strange, after = known.look(lab, light, same, strange, frame.taken_s)
+    else:
+        after = Scenery.first(lab, light, strange, frame.taken_s)
     side = shrink * (side_px or (median(die.size for die in dice) if dice else NO_DIE_SIDE * width))
     loose = strange.astype(np.uint8) & ours
     for die in dice:

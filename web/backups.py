@@ -4,15 +4,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, abort, render_template, send_file
+from flask import Flask, Response, abort, send_file
 
 from table.backups import Backup, back_up, backups, place
 from table.care import Care, Restore
 from table.fault import TableFault
-from table.refusal import Code, Refusal, refuse
-from web.page import Page, language, refusal, told, written
-from web.tapping import asked, by_host
-from web.tongue import LANGUAGES, tongue
+from table.refusal import Code, refuse
+from web.page import Page, drawn, refusal, told, written
+from web.tapping import answered, asked, by_host
 
 PATIENCE_S = 120.0
 """How long a phone waits until a history is put back: all of it is read twice."""
@@ -23,16 +22,7 @@ def add(app: Flask, page: Page, folder: Path | None) -> None:
 
     @app.get("/backups")
     def list_of_backups() -> str:
-        spoken = language()
-        return render_template(
-            "backups.html",
-            _=tongue(spoken).gettext,
-            language=spoken,
-            languages=LANGUAGES,
-            run=page.run,
-            backups=_listed(folder),
-            host=page.hosted(),
-        )
+        return drawn(page, "backups.html", backups=_listed(folder), host=page.hosted())
 
     @app.get("/api/backups")
     def known() -> Response:
@@ -102,8 +92,4 @@ def _restore(page: Page, folder: Path, name: str, key: str) -> Response:
 
 
 def _care(page: Page, what: Care | Restore, key: str, patience_s: float) -> Response:
-    try:
-        outcome = page.table.ask(what, page.table.latest().version, key, patience_s)
-    except TimeoutError:
-        return told(503, "silent", "The table does not answer. Try again in a moment.")
-    return refusal(409, outcome) if isinstance(outcome, Refusal) else written({"version": outcome})
+    return answered(page, what, page.table.latest().version, key, patience_s)

@@ -3,11 +3,11 @@
 from gettext import NullTranslations
 from typing import Any
 
-from flask import Flask, Response, abort, render_template
+from flask import Flask, Response, abort
 
-from web.page import Page, language, told, written
-from web.tapping import asked, by_host
-from web.tongue import LANGUAGES, tongue
+from web.page import Page, drawn, language, told, written
+from web.tapping import wanted
+from web.tongue import tongue
 
 FINDINGS: dict[str, str] = {
     "moves": "something moves: hold still",
@@ -46,17 +46,13 @@ def add(app: Flask, page: Page) -> None:
 
     @app.get("/calibrate")
     def calibrate() -> str:
-        spoken = language()
-        return render_template(
+        return drawn(
+            page,
             "calibrate.html",
-            _=tongue(spoken).gettext,
-            language=spoken,
-            languages=LANGUAGES,
-            run=page.run,
             host=page.hosted(),
             demo=page.tray is not None,
             camera=page.calibrator is not None,
-            now=_now(page, tongue(spoken)),
+            now=_now(page, tongue(language())),
         )
 
     @app.get("/api/calibration")
@@ -72,13 +68,8 @@ def add(app: Flask, page: Page) -> None:
 
     @app.post("/api/calibration")
     def change() -> Response:
-        body = asked(page)
-        by_host(page)
-        try:
-            wanted = step_asked(body)
-        except ValueError as error:
-            abort(400, str(error))
-        code = page.calibrator.do(wanted) if page.calibrator else "no_camera"
+        step = wanted(page, step_asked)
+        code = page.calibrator.do(step) if page.calibrator else "no_camera"
         return _cannot(code) if code else written(_now(page, tongue(language())), 202)
 
 

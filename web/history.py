@@ -2,16 +2,16 @@
 
 from gettext import NullTranslations
 
-from flask import Flask, Response, abort, render_template
+from flask import Flask, Response, abort
 
 from table.events import Conceded
 from web import past
 from web.moment import ending
 from web.names import ON
-from web.page import Page, language, written
+from web.page import Page, drawn, language, written
 from web.plays import told
 from web.records import records
-from web.tongue import LANGUAGES, tongue
+from web.tongue import tongue
 from web.traces import BY, traces
 from web.turns import Step, steps
 
@@ -27,7 +27,7 @@ def add(app: Flask, page: Page) -> None:
             {"number": match.number, "sides": match.state.sides, "end": _end(match, t)} for match in reversed(played)
         ]
         achieved = records((match.number, match.state) for match in played)
-        return _page("matches.html", page, rows=rows, records=achieved)
+        return drawn(page, "matches.html", rows=rows, records=achieved)
 
     @app.get("/matches/<int:number>")
     def match_to_read(number: int) -> str:
@@ -44,7 +44,7 @@ def add(app: Flask, page: Page) -> None:
             }
             for step in steps(match.state)
         ]
-        return _page("match.html", page, match=match, plays=plays, end=_end(match, t))
+        return drawn(page, "match.html", match=match, plays=plays, end=_end(match, t))
 
     @app.get("/api/matches")
     def matches() -> Response:
@@ -61,12 +61,6 @@ def add(app: Flask, page: Page) -> None:
     @app.get("/api/matches/<int:number>.txt")
     def match_text(number: int) -> Response:
         return _file(past.text(_match(page, number)), "text/plain", f"cacho-{number}.txt")
-
-
-def _page(template: str, page: Page, **what: object) -> str:
-    spoken = language()
-    words = tongue(spoken).gettext
-    return render_template(template, _=words, language=spoken, languages=LANGUAGES, run=page.run, **what)
 
 
 def _who(step: Step, names: tuple[str, ...]) -> str:

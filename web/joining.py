@@ -3,11 +3,10 @@
 import io
 
 import segno
-from flask import Flask, Response, abort, render_template
+from flask import Flask, Response, abort
 from segno.helpers import make_wifi_data
 
-from web.page import Page, language
-from web.tongue import LANGUAGES, tongue
+from web.page import Page, drawn
 
 
 def add(app: Flask, page: Page) -> None:
@@ -16,10 +15,7 @@ def add(app: Flask, page: Page) -> None:
 
     @app.get("/join")
     def join() -> str:
-        spoken = language()
-        return render_template(
-            "join.html", _=tongue(spoken).gettext, language=spoken, languages=LANGUAGES, w=ways, run=page.run
-        )
+        return drawn(page, "join.html", w=ways)
 
     @app.get("/join.svg")
     def join_code() -> Response:

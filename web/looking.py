@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from flask import Flask, Response, abort, render_template, request
+from flask import Flask, Response, abort, request
 
 from table.album import last_match
 from table.card import Box
@@ -12,9 +12,9 @@ from web.evidence import evidence, present
 from web.live import RETRY_AFTER_S
 from web.names import BOXES, GRID, IRREGULAR, WINS, gloss
 from web.packed import pieces, wanted
-from web.page import Page, language, told, written
+from web.page import Page, drawn, language, told, written
 from web.setup import offered
-from web.tongue import LANGUAGES, tongue
+from web.tongue import tongue
 from web.traces import Traces, traces
 
 OTHERS = ("backups.js", "calibrate.js")  # of other pages than the card's
@@ -113,13 +113,11 @@ def _page(page: Page, spoken: str, *, tv: bool = False) -> str:
     snapshot = page.table.latest()
     state = page.shown(snapshot, spoken)
     state["page"]["demo"] = state["page"]["demo"] and not tv
-    return render_template(
+    return drawn(
+        page,
         "page.html",
         s=state,
         p=state["page"],
-        _=t.gettext,
-        language=spoken,
-        languages=LANGUAGES,
         boxes={box.value: name for box, name in BOXES.items()},
         glosses={box.value: gloss(box, t, spoken) for box in BOXES},
         wins=WINS,
@@ -132,6 +130,5 @@ def _page(page: Page, spoken: str, *, tv: bool = False) -> str:
         scripts=SCRIPTS,
         where=page.ways.numeric().removeprefix("http://").rstrip("/"),
         named=page.ways.named().removeprefix("http://").rstrip("/"),
-        run=page.run,
         version=own_version(),
     )

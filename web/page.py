@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from flask import Response, request
+from flask import Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from table.glance import Snapshot
@@ -84,6 +84,14 @@ def language() -> str:
         if asked in LANGUAGES:
             return asked
     return request.accept_languages.best_match(list(LANGUAGES)) or next(iter(LANGUAGES))
+
+
+def drawn(page: Page, template: str, **what: object) -> str:
+    """A whole page in the phone's language: what every template needs, and what this one does besides."""
+    spoken = language()
+    return render_template(
+        template, _=tongue(spoken).gettext, language=spoken, languages=LANGUAGES, run=page.run, **what
+    )
 
 
 def stays(response: Response) -> Response:

@@ -1,10 +1,9 @@
 """Answers what phones ask to find out whether there is an internet. Knows their names; no game."""
 
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, make_response, request
 
 from table.captive import PROBES
-from web.page import Page, language
-from web.tongue import LANGUAGES, tongue
+from web.page import Page, drawn
 
 STYLE = "/static/page.css"  # all that the page to tap may load by the name it came by
 
@@ -30,9 +29,4 @@ def add(app: Flask, page: Page) -> None:
 
 def _to_tap(page: Page) -> Response:
     """What a phone shows by itself: where the card is. No game in it, for this little window forgets everything."""
-    spoken = language()
-    return make_response(
-        render_template(
-            "portal.html", _=tongue(spoken).gettext, language=spoken, languages=LANGUAGES, where=page.ways.numeric()
-        )
-    )
+    return make_response(drawn(page, "portal.html", where=page.ways.numeric()))

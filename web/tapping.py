@@ -1,7 +1,13 @@
 """The addresses that change something: wishes, the demo's tray, the host's PIN. Knows who may; not what is allowed."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from flask import Flask, Response, abort, request
 
+from table.care import Care, Restore
+from table.events import Wish
+from table.glance import Button
 from table.loop import Plea
 from table.refusal import Code, Refusal, refuse
 from web.host import COOKIE
@@ -9,37 +15,22 @@ from web.page import YEAR_S, Page, language, refusal, told, written
 from web.tongue import tongue
 from web.wishes import tap, tray_command
 
+Asked = TypeVar("Asked")
+
 
 def add(app: Flask, page: Page) -> None:
     """The addresses that change something."""
 
     @app.post("/api/wish")
     def wish() -> Response:
-        body = asked(page)
-        by_host(page)
-        try:
-            wanted = tap(body)
-        except ValueError as error:
-            abort(400, str(error))
-        try:
-            outcome = page.table.ask(wanted.wish, wanted.version, wanted.key, page.patience_s)
-        except TimeoutError:
-            return told(503, "silent", "The table does not answer. Try again in a moment.")
-        if isinstance(outcome, Refusal):
-            return refusal(409, outcome)
-        return written({"version": outcome})
+        tapped = wanted(page, tap)
+        return answered(page, tapped.wish, tapped.version, tapped.key, page.patience_s)
 
     @app.post("/api/tray")
     def tray() -> Response:
         if page.tray is None:
             abort(404, "This is a real table: throw the dice by hand.")
-        body = asked(page)
-        by_host(page)
-        try:
-            command = tray_command(body)
-        except ValueError as error:
-            abort(400, str(error))
-        page.tray(command)
+        page.tray(wanted(page, tray_command))
         return Response(status=204)
 
     @app.post("/api/host")
@@ -107,6 +98,25 @@ def asked(page: Page) -> object:
         abort(429, "Too many taps at once. Wait a second.")
     body: object = request.get_json()
     return body
+
+
+def wanted(page: Page, parse: Callable[[object], Asked]) -> Asked:
+    """What a host's request asks for; `parse` says what is wrong with its body by a ValueError."""
+    body = asked(page)
+    by_host(page)
+    try:
+        return parse(body)
+    except ValueError as error:
+        abort(400, str(error))
+
+
+def answered(page: Page, what: Button | Wish | Care | Restore, version: int, key: str, patience_s: float) -> Response:
+    """What the table says to this wish of a phone that saw `version`."""
+    try:
+        outcome = page.table.ask(what, version, key, patience_s)
+    except TimeoutError:
+        return told(503, "silent", "The table does not answer. Try again in a moment.")
+    return refusal(409, outcome) if isinstance(outcome, Refusal) else written({"version": outcome})
 
 
 def by_host(page: Page) -> None:
