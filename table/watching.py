@@ -30,7 +30,8 @@ SIDES = tuple("ABCDEF")  # a side for each of the first six turns, so that every
 def watched(source: str, house: str, calibration: Path | None = None) -> Iterator[dict[str, Any]]:
     """What a recording shows, as `watch --json` prints it, in the order of its times.
 
-    source: a folder of pictures, perhaps with frames.csv and presses.csv, or a film. Raises TableFault.
+    source: a folder of pictures, perhaps with frames.csv and presses.csv, or a film; `folder:` or `video:` may stand
+    before it, as for a camera. Raises TableFault.
 
     calibration: a file with the calibration of the camera that took them; then dice are in tray units.
     """
@@ -69,6 +70,9 @@ def in_words(told: dict[str, Any]) -> str:
 
 def _happenings(source: str, calibration: Path | None) -> Iterator[tuple[int, Moment | Push]]:
     """Moments and presses by time; at the same time the moment comes first."""
+    named, _, rest = source.partition(":")
+    if named in ("folder", "video") and rest and not Path(source).exists():
+        source = rest
     folder = Path(source)
     try:
         kind = "folder" if folder.is_dir() else "video"

@@ -41,7 +41,7 @@ def press(folder: Path, *presses: tuple[int, str]) -> None:
     (folder / "presses.csv").write_text("t_ms,button\n" + "".join(f"{at},{button}\n" for at, button in presses))
 
 
-def watched(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
+def watched(folder: Path | str, *more: str) -> subprocess.CompletedProcess[str]:
     """Run `watch`."""
     command = [sys.executable, "-P", "-m", "table", "watch", str(folder), *more]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
@@ -99,6 +99,7 @@ def test_watch_for_people_is_a_line_each(tmp_path: Path) -> None:
     """Seconds, and what happened."""
     record(tmp_path, Painted(seed=2, speed=1000, rate=RATE), until_s=1.5)
     assert watched(tmp_path).stdout.endswith("s  settled: no dice\n")
+    assert watched(f"folder:{tmp_path}").stdout == watched(tmp_path).stdout
 
 
 @pytest.mark.parametrize(
