@@ -32,13 +32,14 @@ from table.notify import notify, patience_s
 from table.panel import Panel
 from table.photos import Photos
 from table.settings import Settings
+from table.thrift import keep_together
 from vision.commands import Clear, Command, Place, Toss, Turn
 from vision.eye import Eye
 from vision.plane import Plane
 from vision.presses import Presses
 from vision.reading import Moment
 
-THREADS = 140  # each live phone holds one: 110 streams and room for the rest (cacho bench web: 43 MB with 100 open)
+THREADS = 140  # at most: each live phone holds one, 110 streams and room for the rest
 CONNECTIONS = 500  # waitress's 100 would refuse phones that merely keep a connection
 VERSIONS_PER_RUN = 10**9  # so that a tap made before a restart is always older than anything after it
 UNSERVED: Mapping[int | None, tuple[str, str]] = {
@@ -57,6 +58,7 @@ def run_table(
 
     record: a folder in which what is seen and pressed is kept, a folder for each start.
     """
+    keep_together()
     with ExitStack() as things:
         journal = Journal(settings.data)
         things.callback(journal.close)
@@ -198,9 +200,8 @@ def command_from(given: Mapping[str, Any], plane: Plane | None = None) -> Comman
 def _served(
     settings: Settings, loop: Loop, calibrator: Calibrator, painted: Eye | None, pin: str | None
 ) -> Iterator[None]:
-    from waitress.server import create_server
-
     from web.app import create_app
+    from web.serving import server_for
     from web.ways import Ways
 
     def tray(given: dict[str, Any]) -> None:
@@ -220,9 +221,7 @@ def _served(
         calibrator=None if settings.camera == "none" else calibrator,
     )
     try:
-        server = create_server(
-            app, host=settings.host, port=settings.port, threads=THREADS, connection_limit=CONNECTIONS, ident="cacho"
-        )
+        server = server_for(app, settings.host, settings.port, THREADS, CONNECTIONS)
     except (OSError, ValueError) as error:
         number = error.errno if isinstance(error, OSError) else None
         why, remedy = UNSERVED.get(number, UNSERVED[None])

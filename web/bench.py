@@ -8,16 +8,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import quantiles
-
-from flask import Flask
+from typing import Any
+from urllib.request import urlopen
 
 from table.events import StartMatch, Throw
 from table.glance import Button
 from table.loop import Loop
 from table.paper import Paper
+from table.thrift import keep_together
 from web.app import create_app
 from web.crowd import FULL, PATIENCE_S, POLL_S, Crowd, phones
 from web.plainest import plainest
+from web.serving import SPARE, server_for
 
 PAUSE_S = 0.25  # between two changes
 AGAIN = 12  # changes while all are there a second time
@@ -29,6 +31,7 @@ def bench_web(threads: int, connections: int, crowd: Crowd = FULL) -> Iterator[s
         f"{crowd.streams} streams and {crowd.pollers} that ask every {POLL_S} s, {crowd.changes} changes, "
         "all on this machine"
     )
+    keep_together()  # as a table that runs does
     loop = Loop(Paper(), simulated=True)
     turning = threading.Thread(target=loop.run)
     turning.start()
@@ -42,13 +45,16 @@ def bench_web(threads: int, connections: int, crowd: Crowd = FULL) -> Iterator[s
 
     app = create_app(loop)
     try:
-        with _served(app, threads, connections) as (port, busy):
+        with _served(server_for(app, "127.0.0.1", 0, threads, connections)) as (port, busy):
             yield "this page:    " + _measured(port, crowd, press, busy)
     finally:
         loop.stop()
         turning.join()
+    from waitress.server import create_server
+
     plain, change = plainest(app.test_client().get("/api/state").get_json())
-    with _served(plain, threads, connections) as (port, busy):
+    server = create_server(plain, host="127.0.0.1", port=0, threads=threads, connection_limit=connections)
+    with _served(server) as (port, busy):
         yield "the plainest: " + _measured(port, crowd, change, busy)
 
 
@@ -57,9 +63,11 @@ def _measured(port: int, crowd: Crowd, change: Callable[[], int], busy: Callable
 
     busy: how many of the server's threads are at work.
     """
-    before = _memory_mb()
-    first = _evening(port, crowd, change, busy)
-    again = _evening(port, replace(crowd, changes=min(crowd.changes, AGAIN)), change, busy)
+    with urlopen(f"http://127.0.0.1:{port}/api/state?lang=es") as answer:
+        answer.read()  # whoever comes first brings words that stay
+    threads, before = threading.active_count(), _memory_mb()
+    first = _evening(port, crowd, change, busy, threads)
+    again = _evening(port, replace(crowd, changes=min(crowd.changes, AGAIN)), change, busy, threads)
     arrived = {known: [at for version, at in first.seen if version == known] for known in first.began}
     last = [1000 * (max(at) - first.began[known]) for known, at in arrived.items() if len(at) == crowd.streams]
     cuts = quantiles(last, n=100) if len(last) > 1 else [float("nan")] * 99
@@ -68,23 +76,25 @@ def _measured(port: int, crowd: Crowd, change: Callable[[], int], busy: Callable
         f"to the last phone median {cuts[49]:.0f} ms, 99 % {cuts[98]:.0f} ms; "
         f"{len(last)} of {crowd.changes} reached all; "
         f"memory before, with all, {first.left_s:.1f} s after they left, and both again "
-        f"{_arrows(memory, '.0f')} MB; threads at work {_arrows([*first.at_work, *again.at_work], 'd')}"
+        f"{_arrows(memory, '.0f')} MB; threads at work {_arrows([*first.at_work, *again.at_work], 'd')}, "
+        f"in all {_arrows([threads, *first.threads, *again.threads], 'd')}"
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """When each version began and was seen, and memory and busy threads while all were there and after they left."""
+    """When each version began and was seen, and memory and threads while all were there and after they left."""
 
     began: dict[int, float]
     seen: list[tuple[int, float]]
     memory_mb: tuple[float, float]
     at_work: tuple[int, int]
+    threads: tuple[int, int]
     left_s: float
 
 
-def _evening(port: int, crowd: Crowd, change: Callable[[], int], busy: Callable[[], int]) -> Evening:
-    """Phones come, follow every change, and leave without a word."""
+def _evening(port: int, crowd: Crowd, change: Callable[[], int], busy: Callable[[], int], threads: int) -> Evening:
+    """Phones come, follow every change, and leave without a word. threads: how many there were before."""
     spawn = multiprocessing.get_context("spawn")
     ours, theirs = spawn.Pipe()
     followers = spawn.Process(target=phones, args=(port, crowd, theirs))
@@ -95,15 +105,16 @@ def _evening(port: int, crowd: Crowd, change: Callable[[], int], busy: Callable[
         now = time.monotonic()
         began[change()] = now
         time.sleep(PAUSE_S)
-    memory, at_work = _memory_mb(), busy()
+    memory, at_work, all_there = _memory_mb(), busy(), threading.active_count()
     ours.send("enough")
     seen: list[tuple[int, float]] = ours.recv()
     followers.join()
     gone = time.monotonic()
-    while busy() and time.monotonic() - gone < PATIENCE_S:
+    while (busy() or threading.active_count() > threads + SPARE) and time.monotonic() - gone < PATIENCE_S:
         change()  # a phone that left is noticed by writing to it
         time.sleep(PAUSE_S)
-    return Evening(began, seen, (memory, _memory_mb()), (at_work, busy()), time.monotonic() - gone)
+    left = time.monotonic() - gone
+    return Evening(began, seen, (memory, _memory_mb()), (at_work, busy()), (all_there, threading.active_count()), left)
 
 
 def _arrows(values: Sequence[float], form: str) -> str:
@@ -111,11 +122,8 @@ def _arrows(values: Sequence[float], form: str) -> str:
 
 
 @contextmanager
-def _served(app: Flask, threads: int, connections: int) -> Iterator[tuple[int, Callable[[], int]]]:
-    """The port an app is served at for as long as this lasts, and how many of the server's threads are at work."""
-    from waitress.server import create_server
-
-    server = create_server(app, host="127.0.0.1", port=0, threads=threads, connection_limit=connections)
+def _served(server: Any) -> Iterator[tuple[int, Callable[[], int]]]:
+    """The port a server serves at for as long as this lasts, and how many of its threads are at work."""
     serving = threading.Thread(target=server.run, daemon=True)
     serving.start()
     yield int(server.effective_port), lambda: int(server.task_dispatcher.active_count)

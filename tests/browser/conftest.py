@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from waitress import wasyncore
-from waitress.server import create_server
 
 from table.care import History
 from table.events import Wish
@@ -18,6 +17,7 @@ from table.loop import Loop
 from table.paper import Paper
 from table.refusal import Refusal
 from web.app import create_app
+from web.serving import server_for
 
 NEVER_STALE = 10**12
 FLAGS = [
@@ -52,7 +52,7 @@ class Bar:
         tray = self.tossed.append if self.demo else None
         app = create_app(self.loop, tray, pin=self.pin, key=self.key, data=self.data)
         self.streams = app.extensions["cacho"].streams
-        self.server = create_server(app, host="127.0.0.1", port=self.port, threads=32)
+        self.server = server_for(app, "127.0.0.1", self.port, threads=32, connections=100)
         self.port = self.server.effective_port
         self.threads = [threading.Thread(target=self.loop.run), threading.Thread(target=self.server.run)]
         for thread in self.threads:
