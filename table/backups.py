@@ -7,7 +7,7 @@ it was read back whole.
 import fcntl
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +15,7 @@ from pathlib import Path
 
 from table import book
 from table.fault import TableFault
+from table.hands import NAME, noted
 
 FOLDER = "backups"
 KEPT = 10
@@ -44,12 +45,15 @@ def backups(folder: Path) -> list[Backup]:
     return sorted(found, key=lambda backup: backup.number, reverse=True)
 
 
-def back_up(folder: Path, source: Path | None = None, keep: int = KEPT) -> tuple[Backup, bool]:
+def back_up(
+    folder: Path, source: Path | None = None, keep: int = KEPT, alive: Callable[[], None] = lambda: None
+) -> tuple[Backup, bool]:
     """Back up the history of a data folder, whether or not a table runs there; and whether there was anything new.
 
-    source: another database to take for the newest.  The oldest go when there are more than `keep`, never the last
-    good one. Raises TableFault.
+    source: another backup to take for the newest.  alive: told after each step, for a long history takes its time.
+    The oldest go when there are more than `keep`, never the last good one. Raises TableFault.
     """
+    whose = {} if source else noted(folder / NAME)
     source = source or folder / "cacho.db"
     if not source.is_file():
         raise TableFault(f"There is no history in {folder} to back up. Name the folder of the table with --data.")
@@ -58,7 +62,7 @@ def back_up(folder: Path, source: Path | None = None, keep: int = KEPT) -> tuple
         with _alone(folder):
             made = folder / FOLDER / ".making.db"
             try:
-                return _made(folder, source, made, keep)
+                return _made(folder, source, made, keep, whose, alive)
             finally:
                 for left in (made, made.with_name(".making.db-journal"), made.with_name(".making.db-wal")):
                     left.unlink(missing_ok=True)
@@ -89,9 +93,13 @@ def find(folder: Path, named: str) -> Path:
     raise TableFault(f"There is no backup {named!r} in {folder / FOLDER}.{more}")
 
 
-def _made(folder: Path, source: Path, made: Path, keep: int) -> tuple[Backup, bool]:
+def _made(
+    folder: Path, source: Path, made: Path, keep: int, whose: Mapping[int, str], alive: Callable[[], None]
+) -> tuple[Backup, bool]:
     _copied(source, made)
+    alive()
     account = book.read(made)
+    alive()
     if account.flaw:
         raise _damaged(source, account.flaw)
     known = backups(folder)
@@ -99,6 +107,9 @@ def _made(folder: Path, source: Path, made: Path, keep: int) -> tuple[Backup, bo
         last = book.read(known[0].path)
         if not last.flaw and (len(last), last.seal) == (len(account), account.seal):
             return known[0], False
+        alive()
+    if whose:
+        book.put_hands(made, {number: by for number, by in whose.items() if number <= len(account)})
     book.durable(made)
     number = known[0].number + 1 if known else 1
     now = datetime.now()

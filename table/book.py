@@ -5,7 +5,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -131,6 +131,24 @@ def noted(db: sqlite3.Connection) -> tuple[Notice, ...]:
             known = Notice(Told(code), tuple(json.loads(facts).items()))
             found.append(known)
     return tuple(found)
+
+
+def put_hands(path: Path, whose: Mapping[int, str]) -> None:
+    """Add to a backup whose doing its events were, by their numbers. Raises sqlite3.Error."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("BEGIN")
+        db.execute("CREATE TABLE hands (number INTEGER PRIMARY KEY, whose TEXT NOT NULL)")
+        db.executemany("INSERT INTO hands (number, whose) VALUES (?, ?)", whose.items())
+        db.execute("COMMIT")
+
+
+def hands(path: Path) -> dict[int, str]:
+    """Whose doing each event was, as far as a backup tells; older ones do not."""
+    try:
+        with closing(_looked_at(path)) as db:
+            return {int(number): str(whose) for number, whose in db.execute("SELECT number, whose FROM hands")}
+    except (sqlite3.Error, ValueError):
+        return {}
 
 
 def durable(path: Path) -> None:

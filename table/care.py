@@ -1,5 +1,6 @@
 """What the loop needs of a journal, and what it may be asked about history itself. Knows values; no file."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -13,9 +14,13 @@ from table.refusal import Code, Refusal, refuse
 
 
 class History(Protocol):
-    """What the loop needs of a journal. aside: where the last restore has put what was there."""
+    """What the loop needs of a journal. aside: where the last restore has put what was there.
+
+    whose: what the backup that was put back last tells of whose doing each event was.
+    """
 
     aside: Path | None
+    whose: Mapping[int, str]
 
     def read(self) -> list[Event]:
         """Every event so far, oldest first."""
@@ -49,8 +54,8 @@ class History(Protocol):
         """Write what could not be written, if it can be by now; does nothing when all is well."""
         ...
 
-    def restore(self, path: Path) -> None:
-        """Put the history back to a backup. Raises TableFault when that cannot be."""
+    def restore(self, path: Path, alive: Callable[[], None]) -> None:
+        """Put the history back to a backup. alive: told after each step. Raises TableFault when that cannot be."""
         ...
 
 
@@ -75,8 +80,8 @@ class Restore:
     path: Path
 
 
-def take_care(history: History, what: Care | Remark | Restore) -> Refusal | None:
-    """Do what was asked about the history; why it could not be."""
+def take_care(history: History, what: Care | Remark | Restore, alive: Callable[[], None]) -> Refusal | None:
+    """Do what was asked about the history; why it could not be. alive: told whenever a step of it is done."""
     match what:
         case Care.READ:
             history.acknowledge()
@@ -86,7 +91,7 @@ def take_care(history: History, what: Care | Remark | Restore) -> Refusal | None
             history.remark(told)
         case Restore(path):
             try:
-                history.restore(path)
+                history.restore(path, alive)
             except NotWritten as fault:
                 return not_written(fault)
             except TableFault:

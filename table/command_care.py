@@ -59,6 +59,8 @@ def hotspot(what: str, yes: bool, config: Path | None) -> None:
     from table.networking import stands, take
 
     settings, notices = read_settings(FILES, config)
+    if what == "on" and notices:  # what is not read whole would be judged by its defaults
+        raise TableFault("\n".join(notices))
     for notice in notices:
         click.echo(notice, err=True)
     if what == "status":

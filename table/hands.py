@@ -2,29 +2,29 @@
 
 import re
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from table.album import By
 
-LINE = re.compile(r"(\d+) (eye|button|phone)")
+LINE = re.compile(r"(\d{1,9}) (eye|button|phone)")
 NAME = "hands.txt"
 
 
-class Hands:
-    """The lines of `file`; the last about a number counts, and a line that was cut off counts for nothing.
+def noted(file: Path) -> dict[int, By]:
+    """The lines of a file; the last about a number counts, and a line that was cut off counts for nothing."""
+    try:
+        lines = file.read_text("ascii", "replace").splitlines()
+    except OSError:
+        lines = []
+    return {int(found[1]): By(found[2]) for found in filter(None, map(LINE.fullmatch, lines))}
 
-    A disk that takes no more costs this evidence, never the game.
-    """
+
+class Hands:
+    """The lines of `file`. A disk that takes no more costs this evidence, never the game."""
 
     def __init__(self, file: Path) -> None:
-        self._file = file
-        self._known: dict[int, By] = {}
-        try:
-            lines = file.read_text("ascii", "replace").splitlines()
-        except OSError:
-            lines = []
-        for found in filter(None, map(LINE.fullmatch, lines)):
-            self._known[int(found[1])] = By(found[2])
+        self._file, self._known = file, noted(file)
 
     def note(self, first: int, count: int, by: By) -> None:
         """The events from number `first` on were this one's doing, so many of them."""
@@ -43,3 +43,17 @@ class Hands:
     def forget(self, after: int) -> None:
         """Drop what was kept of events with higher numbers: those will be other events now."""
         self._known = {number: by for number, by in self._known.items() if number <= after}
+
+    def put_back(self, after: int, whose: Mapping[int, str], aside: Path | None) -> None:
+        """Of events with higher numbers what a backup tells counts. aside: a folder for the lines till now."""
+        self.forget(after)
+        self._known |= {number: By(by) for number, by in whose.items() if number > after and by in list(By)}
+        try:
+            if aside and self._file.exists():
+                self._file.rename(aside / NAME)
+            if self._known:
+                new = self._file.with_name(f"{NAME}.new")
+                new.write_text("".join(f"{number} {by}\n" for number, by in self._known.items()), encoding="ascii")
+                new.replace(self._file)
+        except OSError as error:
+            sys.stderr.write(f"Whose doing that was could not be kept: {error}\n")

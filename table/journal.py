@@ -7,6 +7,7 @@ inside it leaves all of them or none. The carbon copy beside it tells when the d
 import errno
 import sqlite3
 import threading
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -34,6 +35,7 @@ class Journal:
     def __init__(self, folder: Path):
         self.folder, self.path = folder, folder / rescue.NAME
         self.aside: Path | None = None
+        self.whose: Mapping[int, str] = {}
         self._lock = threading.RLock()
         self._db: sqlite3.Connection | None = None
         self._inode = self._carbon_bytes = 0
@@ -134,14 +136,18 @@ class Journal:
             if told not in self._fresh:
                 self._fresh.append(told)
 
-    def restore(self, path: Path) -> None:
+    def restore(self, path: Path, alive: Callable[[], None] = lambda: None) -> None:
         """Put the history back to a backup; what was there is kept aside.
+
+        alive: told after each step, for all of a long history is read several times.
 
         Raises TableFault when the backup is damaged or newer than this program, NotWritten when it could not be done.
         """
-        account = rescue.backup_account(path)
+        account, self.whose = rescue.backup_account(path), book.hands(path)
+        alive()
         with self._lock:
-            self._back_up(path)  # the newest backup is what counts, or a start would take it for a lost end
+            self._back_up(path, alive)  # the newest backup is what counts, or a start would take it for a lost end
+            alive()
             self._close()
             played, owing = self._events[len(self._events) - len(self._owing) :], self._owing
             self._owing, self.aside = [], None
@@ -152,8 +158,10 @@ class Journal:
                 self._begin()
                 self._still_owing(owing, played)
                 raise self._not_written(error) from error
+            alive()
             self._kept, self._why = True, None
-            self._begin()
+            self._begin(alive)
+            alive()
 
     def close(self) -> None:
         """Release the files."""
@@ -163,12 +171,13 @@ class Journal:
 
     # --- the files ---------------------------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
+    def _begin(self, alive: Callable[[], None] = lambda: None) -> None:
         """Read what is there, and open it for writing where that can be had."""
         with suppress(OSError):
             rescue.finish(self.folder)
         self._found, self._aside = rescue.found(self.folder), ""
         self._events, self._seal, self._runs = list(self._found.events), self._found.seal, self._found.runs
+        alive()
         try:
             self._open()
         except NotWritten as fault:
@@ -236,10 +245,10 @@ class Journal:
         self._noted = book.noted(db)
         self._inode = self.path.stat().st_ino
 
-    def _back_up(self, source: Path | None) -> None:
+    def _back_up(self, source: Path | None, alive: Callable[[], None] = lambda: None) -> None:
         """A backup that must be there before anything else is done. Raises NotWritten."""
         try:
-            back_up(self.folder, source)
+            back_up(self.folder, source, alive=alive)
         except TableFault as fault:
             raise NotWritten(ill(self.folder) or Why.FAILED, self.path, fault) from fault
 

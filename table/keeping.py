@@ -6,8 +6,11 @@ import json
 import os
 from pathlib import Path
 
+from table.asides import tidy
 from table.backups import FOLDER, Backup, back_up, backups, find
 from table.care import common
+from table.hands import NAME as HANDS
+from table.hands import Hands
 from table.journal import Journal, read_history
 from table.photos import Photos
 from table.rescue import ASIDE
@@ -17,12 +20,14 @@ FORMATS = ("json", "csv", "text")
 
 
 def backed_up(folder: Path) -> str:
-    """Make a backup, whether or not a table runs. Raises TableFault."""
+    """Make a backup, whether or not a table runs, and let go of what was put aside long ago. Raises TableFault."""
     try:
         backup, new = back_up(folder)
     finally:
         _hand_over(folder)
-    return f"{backup.path}" if new else f"Nothing has happened since {backup.path}."
+    told = f"{backup.path}" if new else f"Nothing has happened since {backup.path}."
+    gone = tidy(folder)
+    return f"{told}\nRemoved, for it is old and told elsewhere: {', '.join(gone)}" if gone else told
 
 
 def listed(folder: Path) -> list[str]:
@@ -30,12 +35,15 @@ def listed(folder: Path) -> list[str]:
     known = backups(folder)
     if not known:
         return [f"There is no backup in {folder}. Make one with: cacho backup"]
-    return [*(described(backup) for backup in known), "Put one back with: cacho restore NAME, or cacho restore newest"]
+    return [*filter(None, map(described, known)), "Put one back with: cacho restore NAME, or cacho restore newest"]
 
 
 def described(backup: Backup) -> str:
-    """One backup in a line: its name and how large it is."""
-    return f"{backup.name}  {backup.path.stat().st_size / 1000:.0f} kB"
+    """One backup in a line: its name and how large it is; empty when a newer one has just pushed it out."""
+    try:
+        return f"{backup.name}  {backup.path.stat().st_size / 1000:.0f} kB"
+    except FileNotFoundError:
+        return ""
 
 
 def restored(folder: Path, named: str) -> list[str]:
@@ -45,8 +53,9 @@ def restored(folder: Path, named: str) -> list[str]:
     try:
         before = journal.read()
         journal.restore(path)
-        photos = Photos(folder / "photos", 0)
-        photos.forget(after=common(before, journal.read()), aside=journal.aside)
+        same = common(before, journal.read())
+        Photos(folder / "photos", 0).forget(after=same, aside=journal.aside)
+        Hands(folder / HANDS).put_back(same, journal.whose, journal.aside)
         return [told.words for told in journal.notices()]
     finally:
         journal.close()
@@ -58,7 +67,7 @@ def _hand_over(folder: Path) -> None:
     if os.geteuid() != 0 or not folder.is_dir():
         return
     owner = folder.stat()
-    for path in (*folder.glob("cacho.*"), *(p for name in (FOLDER, ASIDE) for p in folder.glob(f"{name}/**/*"))):
+    for path in (p for name in ("cacho.*", HANDS, f"{FOLDER}/**/*", f"{ASIDE}/**/*") for p in folder.glob(name)):
         os.chown(path, owner.st_uid, owner.st_gid)
     for name in (FOLDER, ASIDE):
         if (folder / name).is_dir():

@@ -30,7 +30,7 @@ from vision.reading import Blind, Fitted, Moment, Photo, Settled
 KEYS_KEPT = 1000  # taps remembered so that a repeated one counts once; a phone repeats within seconds
 PLEA_S = 30.0  # how long a phone's plea for the host's right waits for a press
 GRACE_S = 1.0  # a press so soon after a plea was meant for what the lamps showed before it
-RESTORING_S = 100.0  # a long history put back is read twice, and that is no reason for a watchdog to end the table
+STEP_S = 100.0  # a step of putting a long history back may take so long before a watchdog ends the table
 ENDED = (Phase.OVER, Phase.GIVEN_UP)
 Outcome = int | Refusal
 
@@ -288,11 +288,15 @@ class Loop:
     def _cared(self, what: Care | Remark | Restore) -> Refusal | None:
         before = self._history.read()
         if isinstance(what, Restore):
-            self.turned_s = time.monotonic() + RESTORING_S
-        refusal = take_care(self._history, what)
+            self._alive()
+        refusal = take_care(self._history, what, self._alive)
         if isinstance(what, Restore):
             self._read_anew(before)
         return refusal
+
+    def _alive(self) -> None:
+        """The loop does not turn, but something long has just come a step further."""
+        self.turned_s = time.monotonic() + STEP_S
 
     def _read_anew(self, before: list[Event]) -> None:
         """History is another than it was: forget what followed from the old one, and look at the tray anew."""
@@ -300,8 +304,8 @@ class Loop:
         same = common(before, now)
         if self._photos:
             self._photos.forget(after=same, aside=self._history.aside)
-        if self._hands:
-            self._hands.forget(after=same)
+        if self._hands and before != now:
+            self._hands.put_back(same, self._history.whose, self._history.aside)
         self._state = fold(now, State(home=self._state.home, house=self._state.home))
         self._album = self._kept(album(now))
         self._memory, self._evidence = Memory(), b""

@@ -1,5 +1,6 @@
 """A history on paper: kept as long as the program runs, for measurements and tests. Writes no file."""
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from table.events import Event
@@ -11,6 +12,7 @@ class Paper:
     """What the loop needs of a journal, in memory."""
 
     aside: Path | None = None
+    whose: Mapping[int, str] = {}
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -46,6 +48,6 @@ class Paper:
     def try_again(self) -> None:
         """There is never anything owed."""
 
-    def restore(self, path: Path) -> None:
+    def restore(self, path: Path, alive: Callable[[], None]) -> None:  # noqa: ARG002
         """There is no backup of paper."""
         raise TableFault(f"There is no backup {path}: this history is on paper.")

@@ -16,6 +16,7 @@ from typing import Any
 import segno
 
 from table.address import page_address
+from table.asides import tidy
 from table.backups import back_up
 from table.calibrating import Calibrator
 from table.care import Remark
@@ -156,6 +157,7 @@ def _back_up_soon(folder: Path, loop: Loop) -> None:
     def make() -> None:
         try:
             back_up(folder)
+            tidy(folder)
         except TableFault as fault:
             sys.stderr.write(f"{fault}\n")
             loop.put(Remark(notice(Told.NOT_BACKED_UP, why=ill(folder) or Why.FAILED)))

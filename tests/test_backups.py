@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -14,12 +15,16 @@ from test_commands import cacho, faulted
 from test_rescue import MATCH, kept_aside, told
 
 from table import book
-from table.backups import back_up, backups, find
+from table.account import Row, account, sealed
+from table.album import By
+from table.asides import tidy
+from table.backups import Backup, back_up, backups, find
 from table.events import GivenUp, Started, TakenBack
 from table.fault import NotWritten, TableFault
+from table.hands import noted
 from table.houses import COCHABAMBA
 from table.journal import Journal, read_history
-from table.keeping import backed_up, exported, listed, restored
+from table.keeping import backed_up, described, exported, listed, restored
 from table.notation import line
 from table.notice import Told, Why
 from table.replaying import check_lines
@@ -76,7 +81,9 @@ def test_a_history_is_put_back_and_what_was_there_is_kept(tmp_path: Path) -> Non
         first, _ = back_up(tmp_path)
         journal.append((TakenBack(),))
         back_up(tmp_path)
-        journal.restore(first.path)
+        signs: list[str] = []
+        journal.restore(first.path, lambda: signs.append("alive"))
+        assert len(signs) >= 5  # of the steps of a long one none may be taken for silence
         assert (journal.read(), told(journal), journal.health()) == (list(MATCH), [Told.RESTORED], "ok")
         journal.append((TakenBack(), GivenUp()))
         assert len(backups(tmp_path)) == 3
@@ -190,6 +197,58 @@ def test_a_disk_that_takes_things_again_is_found_out_without_a_press(tmp_path: P
         (tmp_path / "elsewhere.db").rename(tmp_path / "cacho.db")
         journal.try_again()
         assert (journal.health(), told(journal), journal.read()) == ("ok", [], list(MATCH))
+
+
+def test_a_backup_tells_whose_doing_each_event_was(tmp_path: Path) -> None:
+    """Also on a new card that has nothing but the backup; what is put back over others counts, theirs is kept aside."""
+    old, new = tmp_path / "old", tmp_path / "new"
+    with closing(Journal(old)) as journal:
+        journal.append(MATCH)
+        (old / "hands.txt").write_text("".join(f"{n} eye\n" for n in range(1, len(MATCH) + 9)))
+        backup, _ = back_up(old)
+    with closing(Journal(new)) as journal:
+        journal.append((*MATCH[:2], GivenUp()))
+        (new / "hands.txt").write_text("1 phone\n2 phone\n3 phone\n")
+    restored(new, str(backup.path))
+    assert noted(new / "hands.txt") == {1: By.PHONE, 2: By.PHONE} | dict.fromkeys(range(3, len(MATCH) + 1), By.EYE)
+    assert [file.read_text() for file in new.glob("aside/*/hands.txt")] == ["1 phone\n2 phone\n3 phone\n"]
+    assert book.hands(backups(new)[0].path) == book.hands(backup.path)
+
+
+def test_of_what_was_put_aside_the_newest_stay_and_what_nothing_else_tells(tmp_path: Path) -> None:
+    """A bar that restores every night must not fill its card, and must not lose a match either."""
+    with closing(Journal(tmp_path)) as journal:
+        journal.append(MATCH)
+        back_up(tmp_path)
+        copied, alone, unread, newest = (tmp_path / "aside" / f"2026-01-0{day}-200000" for day in (1, 2, 3, 4))
+        for place in (copied, alone, unread, newest):
+            shutil.copytree(tmp_path / "backups", place)
+            next(place.glob("*.db")).rename(place / "cacho.db")
+        book.make(alone / "cacho.db", account((row.at, row.line, None) for row in other()), "now")
+        (unread / "cacho.db").write_bytes(b"no database")
+        assert backed_up(tmp_path).endswith(f"since {backups(tmp_path)[0].path}.")
+        assert tidy(tmp_path, keep=1) == [f"aside/{copied.name}"]
+    assert {path.name for path in (tmp_path / "aside").iterdir()} == {alone.name, unread.name, newest.name}
+
+
+def other() -> list[Row]:
+    """A match that no other copy tells."""
+    return sealed("", "then", (Started(COCHABAMBA, ("Caro",), 0), GivenUp()))
+
+
+def test_photographs_put_aside_take_only_so_much_room(tmp_path: Path) -> None:
+    """The oldest go first, those of the newest restore last."""
+    for day in (1, 2, 3):
+        photos = tmp_path / "aside" / f"2026-01-0{day}-200000" / "photos"
+        photos.mkdir(parents=True)
+        (photos / "1.jpg").write_bytes(b"1" * 100)
+    assert tidy(tmp_path, photos_bytes=250) == ["aside/2026-01-01-200000/photos"]
+    assert tidy(tmp_path, photos_bytes=10) == ["aside/2026-01-02-200000/photos"]
+
+
+def test_a_backup_that_has_just_been_pushed_out_is_not_listed(tmp_path: Path) -> None:
+    """Another table may make newer ones meanwhile."""
+    assert described(Backup(tmp_path / "cacho-0001-2026-01-01-000000.db", 1, "2026-01-01 00:00")) == ""
 
 
 @pytest.mark.parametrize("moved", [True, False])

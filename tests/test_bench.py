@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from test_commands import cacho, faulted
 
-from vision.bench import bench_again, memory
+from vision.bench import bench_again, bench_read, memory
+from vision.files import NotAPicture
 from vision.frame import Frame, Picture
 from vision.grid import laid
 from vision.painting import Painter
@@ -88,6 +89,13 @@ def test_a_folder_is_read_again_and_again(tmp_path: Path) -> None:
     for k in range(2):
         cv2.imwrite(str(tmp_path / f"{k}.png"), painted("felt")[: 120 + k, :160])
     assert list(bench_again(tmp_path, 3)) == ["2 pictures, 3 readings of each: 2 the same to the last bit"]
+
+
+def test_a_file_that_is_no_picture_is_told_before_anything_is_measured(tmp_path: Path) -> None:
+    """Not after minutes of measuring."""
+    (tmp_path / "a.jpg").write_text("no picture")
+    with pytest.raises(NotAPicture, match=r"a\.jpg is not a picture"):
+        next(bench_read(tmp_path))
 
 
 def test_a_folder_that_cannot_be_read_again_is_told_in_a_sentence(tmp_path: Path) -> None:

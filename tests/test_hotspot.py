@@ -133,6 +133,15 @@ def test_without_yes_nothing_is_done_and_no_password_is_shown(tools: Path) -> No
     assert "balas y tontos" not in done.stdout + done.stderr
 
 
+def test_of_settings_that_cannot_be_read_no_hotspot_is_made(tools: Path) -> None:
+    """They are not judged by what would stand without them."""
+    (tools / "cacho.toml").write_text("wifi = ")
+    done = run(tools, "on", "--yes")
+    assert (done.returncode, (tools / "told").exists()) == (1, False)
+    assert "was left aside" in done.stderr
+    assert "It needs a name" not in done.stderr
+
+
 def test_with_yes_the_steps_are_taken_in_their_order(tools: Path) -> None:
     """And how it stands is asked at the end."""
     assert run(tools, "on", "--yes").returncode == 0
