@@ -188,7 +188,7 @@ def test_a_refusal_takes_the_place_of_the_sentence_before_a_question() -> None:
 def test_a_refusal_speaks_the_phones_language_and_names_boxes_as_players_do() -> None:
     """The code is for programs, the words for people."""
     refused = replace(CALM, refusal=refuse(Code.BOX_TAKEN, box="poker"))
-    assert sentence(PLAYING, refused, "es") == "Esa casilla ya está usada: póquer. Elige una libre."
+    assert sentence(PLAYING, refused, "es") == "Esa casilla ya está usada: póquer. Elijan una libre."
 
 
 def test_buttons_say_what_they_would_do() -> None:
@@ -352,8 +352,8 @@ def test_what_was_refused_is_told_with_whose_turn_it_was() -> None:
     log = (Refused(refuse(Code.BOX_TAKEN, box="poker"), "Ana", 3), Refused(refuse(Code.NO_MATCH)))
     page = show(Snapshot(12, 11, PLAYING, CALM, refused=log), "es", tray=False)["page"]
     assert page["refused"] == [
-        {"when": "Ana · Ronda 3 de 11", "words": "Esa casilla ya está usada: póquer. Elige una libre."},
-        {"when": "", "words": "No hay partida en juego. Empieza una en la página."},
+        {"when": "Ana · Ronda 3 de 11", "words": "Esa casilla ya está usada: póquer. Elijan una libre."},
+        {"when": "", "words": "No hay partida en juego. Empiecen una en la página."},
     ]
 
 

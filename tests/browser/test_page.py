@@ -140,7 +140,7 @@ def test_two_phones_see_the_same_throw_each_in_its_language(bar: Any, phone: Pho
     """The loop tells everybody at once; words are each phone's own."""
     spanish, english = phone(bar.address, locale="es-BO"), phone(bar.address, locale="en-GB")
     first_throw(bar)
-    expect(spanish.locator("#moment")).to_have_text("Anota una de estas, o lanza de nuevo.")
+    expect(spanish.locator("#moment")).to_have_text("Anoten una de estas, o tiren de nuevo.")
     expect(english.locator("#moment")).to_have_text("Write one of these, or throw again.")
     assert spanish.locator("#felt use").evaluate_all(HREFS) == english.locator("#felt use").evaluate_all(HREFS)
 
@@ -423,7 +423,7 @@ def test_a_guest_takes_over_by_the_tables_own_button_and_the_old_host_is_sent_aw
     old.get_by_test_id("confirm").click()
     expect(new.get_by_test_id("confirm")).to_be_visible()
     new.get_by_test_id("revoke").click()
-    expect(new.get_by_test_id("revoke")).to_contain_text("Toca otra vez")
+    expect(new.get_by_test_id("revoke")).to_contain_text("Toquen otra vez")
     new.get_by_test_id("revoke").click()
     old.get_by_test_id("give-up").click()
     expect(old.locator("#moment")).to_have_text("Only the host changes things here.")
