@@ -11,6 +11,7 @@ from vision.calibrating import Calibrating
 from vision.calibration import from_json, to_json
 from vision.camera import CameraFault
 from vision.commands import Clear, Fault, Place, Suffer
+from vision.fit import Grey, shrunk
 from vision.frame import Frame, Picture
 from vision.guide import Corners, Flaw, Progress, Step, Take
 from vision.lookout import Lookout
@@ -42,6 +43,12 @@ def five(surface: str = "leather", livery: str = "ivory", size: tuple[int, int] 
     place = Place(DICE.values, tuple((x * scale, y * scale) for x, y in DICE.places))
     scene = Stage(7, View(*size)).then(place, 0.0).at(1.0)
     return Painter(7, View(*size), surface, livery).paint(scene, 3)
+
+
+def bare(picture: Picture) -> Grey:
+    """How a calibration keeps the empty tray."""
+    height, width = picture.shape[:2]
+    return shrunk(picture, (320 * height // width, 320))
 
 
 def named(findings: tuple, *, grave: bool = True) -> set[Flaw]:  # type: ignore[type-arg]
@@ -146,7 +153,7 @@ def test_a_good_picture_has_nothing_wrong(surface: str, size: tuple[int, int]) -
     """In any size a camera is used in."""
     plane = plane_through(tuple((x * size[0] / 640, y * size[0] / 640) for x, y in PLANE.corners))  # type: ignore[arg-type]
     assert judge_empty(empty(surface, size), plane) == ()
-    findings, dice = judge_dice(five(surface, size=size), plane)
+    findings, dice = judge_dice(five(surface, size=size), plane, bare(empty(surface, size)))
     assert findings == ()
     assert sorted(die.value for die in dice) == [2, 3, 4, 5, 6]
 
@@ -178,7 +185,7 @@ def test_out_of_focus_is_told_before_pips_run_together(blur: float, wrong: bool)
     """On the empty tray by its rim, with dice by their pips."""
     soft = [np.asarray(cv2.GaussianBlur(p, (0, 0), blur), np.uint8) for p in (empty("felt"), five("felt"))]
     assert (Flaw.BLURRED in named(judge_empty(soft[0], PLANE))) is (blur > 3.5 and softness(soft[0]) > 9.3)
-    assert (Flaw.BLURRED in named(judge_dice(soft[1], PLANE)[0])) is wrong
+    assert (Flaw.BLURRED in named(judge_dice(soft[1], PLANE, bare(soft[0]))[0])) is wrong
 
 
 @pytest.mark.parametrize(("lean", "grave"), [(60, False), (200, True)])
@@ -194,7 +201,7 @@ def test_dice_too_small_are_told_with_their_width() -> None:
     """A camera that hangs too high."""
     tiny = np.asarray(cv2.resize(five(size=(1280, 960)), (176, 132), interpolation=cv2.INTER_AREA), np.uint8)
     plane = plane_through(quad_from(((6, 6), (170, 6), (170, 126), (6, 126)), 176, 132))
-    findings, _ = judge_dice(tiny, plane)
+    findings, _ = judge_dice(tiny, plane, np.zeros((24, 32), np.uint8))
     assert named(findings) & {Flaw.TOO_SMALL, Flaw.NOT_FIVE, Flaw.BLURRED}
 
 
@@ -202,7 +209,7 @@ def test_dice_too_small_are_told_with_their_width() -> None:
 def test_another_number_of_dice_is_told(values: tuple[int, ...]) -> None:
     """Five are laid down, on the play area."""
     scene = Stage(7).then(Place(values), 0.0).at(1.0)
-    findings, dice = judge_dice(Painter(7, View()).paint(scene, 3), PLANE)
+    findings, dice = judge_dice(Painter(7, View()).paint(scene, 3), PLANE, bare(empty()))
     (wrong,) = [f for f in findings if f.flaw is Flaw.NOT_FIVE]
     assert (wrong.number, len(dice)) == (len(values), len(values))
 
@@ -212,7 +219,7 @@ def test_dice_like_the_tray_are_worth_saying() -> None:
     picture = five()
     body = np.median(picture[140:160, 140:160].reshape(-1, 3), axis=0)
     alike = np.where(np.abs(picture.astype(int) - body).sum(axis=2, keepdims=True) < 60, (53, 78, 119), picture)
-    findings, _ = judge_dice(np.asarray(alike, np.uint8), PLANE)
+    findings, _ = judge_dice(np.asarray(alike, np.uint8), PLANE, bare(empty()))
     assert Flaw.ALIKE in named(findings, grave=False) | named(findings)
 
 

@@ -8,10 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration
+from vision.fit import Grey
 from vision.frame import Frame
 from vision.reader import read
 from vision.reading import Reading
 from vision.scenery import Scenery
+from vision.stains import unstained
 from vision.tray import covered
 from vision.within import other_size, within
 
@@ -27,9 +29,9 @@ MOVED_PLACES = 6  # places of the reduced picture: a seventh of a die
 class Attention:
     """Looks at one frame after the other and reads those that are worth it."""
 
-    def __init__(self, calibration: Calibration | None = None) -> None:
-        """calibration: of the camera that takes the frames, where there is one."""
-        self._calibration = calibration
+    def __init__(self, calibration: Calibration | None = None, empty: Grey | None = None) -> None:
+        """calibration: of the camera that takes the frames, where there is one.  empty: the bare tray's picture."""
+        self._calibration, self._empty = calibration, empty
         self._before: Floats | None = None
         self._read_from: Floats | None = None
         self._reading = Reading()
@@ -53,23 +55,31 @@ class Attention:
         if lasts and self._read_from is not None and difference(self._read_from, now) < SAME_LEVELS:
             self._used += 1
         else:
-            self._reading, self._scenery = look(frame, self._scenery, self._calibration)
+            self._reading, self._scenery = look(frame, self._scenery, self._calibration, self._empty)
             self._read_from, self._used, self.afresh = now, 0, True
         return self._reading
 
 
-def look(frame: Frame, known: Scenery | None = None, calibration: Calibration | None = None) -> tuple[Reading, Scenery]:
+def look(
+    frame: Frame, known: Scenery | None = None, calibration: Calibration | None = None, empty: Grey | None = None
+) -> tuple[Reading, Scenery]:
     """Read a frame, and doubt it when something is in view that was not there from the first.
 
     known: as returned for the frame read before; without it this is the first look, and what is in view is told.
     calibration: of the camera; then only what is in its play area counts, and dice of the size it knows.
+    empty: how that area looked bare, grey and reduced; what looks so still is no die.
     """
     if calibration is None:
         reading = read(frame)
         doubts, scenery = covered(frame, reading.dice, known)
         return Reading(reading.dice, (*reading.doubts, *doubts)), scenery
     side_px = calibration.side_px
-    reading = read(frame, side_px=side_px if calibration.even else None)
+
+    def seen(known_px: float | None) -> Reading:
+        found = read(frame, side_px=known_px)
+        return found if empty is None else unstained(found, frame.picture, empty, side_px)
+
+    reading = seen(side_px if calibration.even else None)
     doubts, scenery = covered(frame, reading.dice, known, calibration.corners, side_px)
     found = within(Reading(reading.dice, (*reading.doubts, *doubts)), calibration)
     if not calibration.even:
@@ -77,7 +87,7 @@ def look(frame: Frame, known: Scenery | None = None, calibration: Calibration | 
         return Reading(found.dice, (*odd, *found.doubts)), scenery
     if found.sure or found.dice:
         return found, scenery
-    any_size = within(read(frame), calibration)
+    any_size = within(seen(None), calibration)
     strange = other_size(any_size, calibration) if any_size.sure else ()
     return Reading((), (*strange, *found.doubts)), scenery
 

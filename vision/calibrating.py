@@ -85,9 +85,10 @@ class Calibrating:
         if self._step is Step.EMPTY:
             findings += (*self._unsteady(), *judge_empty(picture, plane))
             return Progress(self._step, (width, height), area.corners, area.found, findings)
-        more, dice = judge_dice(picture, plane)
         assert self._empty is not None
-        fit = Reference(self._calibration(self._empty, plane)).look(picture)
+        reference = Reference(self._calibration(self._empty, plane))
+        more, dice = judge_dice(picture, plane, reference.empty)
+        fit = reference.look(picture)
         strayed, self._plain = _STRAYED.get(fit), fit is Fit.LOST
         self._shown = picture
         return Progress(

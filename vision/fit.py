@@ -39,9 +39,10 @@ class Reference:
         if kept is None:
             raise ValueError("its picture of the empty tray is damaged")
         width, _ = calibration.size
-        self._grey = np.asarray(kept, np.uint8)
-        self._even = _evened(self._grey)
-        self._shrink = self._grey.shape[1] / width
+        self.empty: Grey = np.asarray(kept, np.uint8)
+        """The empty tray, grey and reduced."""
+        self._even = _evened(self.empty)
+        self._shrink = self.empty.shape[1] / width
         self._corners = np.array(calibration.corners, np.float32) * self._shrink
         self._far_px = max(MOVED * calibration.side_px, MOVED_PX * width / 640) * self._shrink
         marks = cv2.goodFeaturesToTrack(self._even, MARKS, 0.02, APART_PX)
@@ -49,7 +50,7 @@ class Reference:
 
     def look(self, picture: Picture) -> Fit:
         """What this picture says; LOST also when too little of the tray can be made out to say anything."""
-        now = shrunk(picture, self._grey.shape)
+        now = shrunk(picture, self.empty.shape)
         here, there = self._followed(_evened(now))
         if len(here) < ENOUGH:
             return Fit.LOST
@@ -60,7 +61,7 @@ class Reference:
         if float(np.hypot(gone[:, 0], gone[:, 1]).max()) > self._far_px:
             return Fit.MOVED
         ours = agree.ravel() == 1
-        light = _levels(now, there[ours]) / np.maximum(_levels(self._grey, here[ours]), 1.0)
+        light = _levels(now, there[ours]) / np.maximum(_levels(self.empty, here[ours]), 1.0)
         return Fit.SAME if DARKER < float(np.median(light)) < LIGHTER else Fit.LIGHT
 
     def _followed(self, now: Grey) -> tuple[Floats, Floats]:

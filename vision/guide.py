@@ -22,6 +22,7 @@ class Flaw(StrEnum):
     MOVES = "moves"
     SHOW_CORNERS = "show_corners"
     NOT_EMPTY = "not_empty"
+    DIE_LIKE = "die_like"
     UNSTEADY = "unsteady"
     TOO_DARK = "too_dark"
     TOO_BRIGHT = "too_bright"
@@ -42,6 +43,7 @@ SENTENCES: dict[Flaw, str] = {
     Flaw.MOVES: "something moves: hold still",
     Flaw.SHOW_CORNERS: "the tray was not found: put the four corners on it",
     Flaw.NOT_EMPTY: "something lies here: the tray must be empty",
+    Flaw.DIE_LIKE: "this looks like a die: take it away, unless it belongs to the tray",
     Flaw.UNSTEADY: "exposure and colours do not come to rest: light the tray evenly and try again",
     Flaw.TOO_DARK: "too dark: more light",
     Flaw.TOO_BRIGHT: "too bright: less light, or a darker surface",

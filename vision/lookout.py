@@ -27,7 +27,7 @@ class Lookout:
         self._reference = Reference(calibration) if calibration and calibration.reference else None
         self._trust, self._looked_s = Trust(), -1e9
         self._memory = Memory()
-        self._attention = Attention(calibration)
+        self._attention = self._attentive()
         self._before_s: float | None = None
         self._exact: Picture | None = None
         self._exact_since_s = 0.0
@@ -71,4 +71,7 @@ class Lookout:
             self._begin_anew()
 
     def _begin_anew(self) -> None:
-        self._memory, self._attention = Memory(), Attention(self._calibration)
+        self._memory, self._attention = Memory(), self._attentive()
+
+    def _attentive(self) -> Attention:
+        return Attention(self._calibration, self._reference.empty if self._reference else None)

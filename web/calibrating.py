@@ -13,6 +13,7 @@ FINDINGS: dict[str, str] = {
     "moves": "something moves: hold still",
     "show_corners": "the tray was not found: put the four corners on it",
     "not_empty": "something lies here: the tray must be empty",
+    "die_like": "this looks like a die: take it away, unless it belongs to the tray",
     "unsteady": "exposure and colours do not come to rest: light the tray evenly and try again",
     "too_dark": "too dark: more light",
     "too_bright": "too bright: less light, or a darker surface",
