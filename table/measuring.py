@@ -212,7 +212,7 @@ def _tell(told: Progress, say: Say) -> None:
 
 def _kept(folder: Path, done: Progress) -> Calibration:
     if done.made is None:
-        wrong = "; ".join(finding.words for finding in done.findings if finding.grave)
+        wrong = "; ".join(dict.fromkeys(finding.words for finding in done.findings if finding.grave))
         raise TableFault(f"Not calibrated: {wrong or 'the pictures did not pass'}.")
     try:
         keep(folder, done.made, done.picture)

@@ -16,7 +16,7 @@ from vision.frame import Frame, Picture
 from vision.guide import Finding, Flaw
 from vision.plane import Plane, Quad
 from vision.reader import read
-from vision.reading import Die, Doubt
+from vision.reading import Die, Doubt, DoubtKind
 from vision.stains import unstained
 from vision.tray import covered
 
@@ -37,6 +37,13 @@ OVER = 0.5  # die sides beyond the edge of the play area that still count, as wh
 NO_DIE = 0.075  # of the picture's width: stands for a die's side while none is known
 
 Floats = NDArray[np.float32]
+_OF_ALL = {
+    DoubtKind.TOO_DARK: Flaw.TOO_DARK,
+    DoubtKind.TOO_BRIGHT: Flaw.TOO_BRIGHT,
+    DoubtKind.BLURRED: Flaw.BLURRED,
+}
+"""What is wrong with the whole picture and has no place in it."""
+_JUDGED = (DoubtKind.TOO_SMALL,)  # here, of the dice on the tray, with their width
 
 
 def judge_empty(picture: Picture, plane: Plane) -> tuple[Finding, ...]:
@@ -52,9 +59,8 @@ def judge_empty(picture: Picture, plane: Plane) -> tuple[Finding, ...]:
     if len(lying) < 5:  # what a tray has printed on it may pass for dice; one that was left is missed among the five
         findings += [Finding(Flaw.DIE_LIKE, grave=False, x=x, y=y) for x, y in lying]
     else:
-        findings += [Finding(Flaw.NOT_EMPTY, x=x, y=y) for x, y in lying[:3]]
-    over = covered(frame, (), None, plane.corners)[0]
-    findings += [Finding(Flaw.NOT_EMPTY, x=d.x, y=d.y) for d in over[:3]]
+        findings += [Finding(Flaw.NOT_EMPTY, x=x, y=y) for x, y in lying]
+    findings += [Finding(Flaw.NOT_EMPTY, x=d.x, y=d.y) for d in covered(frame, (), None, plane.corners)[0]]
     return _sorted(findings)
 
 
@@ -76,8 +82,12 @@ def judge_dice(picture: Picture, plane: Plane, empty: Grey) -> tuple[tuple[Findi
             findings.append(Finding(Flaw.BLURRED))
         findings.append(Finding(Flaw.NOT_FIVE, number=len(dice)))
     doubts: list[Doubt] = [*seen.doubts, *covered(frame, seen.dice, None, plane.corners)[0]]
-    places = [(d.x, d.y) for d in doubts if d.x is None or d.y is None or plane.off(d.x, d.y) <= OVER * usual]
-    findings += [Finding(Flaw.UNREAD, x=x, y=y) for x, y in places[:3]]
+    findings += [
+        Finding(Flaw.UNREAD, x=d.x, y=d.y)
+        for d in doubts
+        if d.x is not None and d.y is not None and plane.off(d.x, d.y) <= OVER * usual
+    ]
+    findings += [Finding(_OF_ALL.get(d.kind, Flaw.UNREAD)) for d in doubts if d.x is None and d.kind not in _JUDGED]
     if dice:
         findings += _judge_set(picture, plane, dice)
     return _sorted(findings), dice
@@ -130,7 +140,7 @@ def _judge_light(picture: Picture, corners: Quad) -> list[Finding]:
     spots = sorted(((int(stats[k, cv2.CC_STAT_AREA]), k) for k in range(1, count)), reverse=True)
     return [
         Finding(Flaw.GLARE, grave=size > GLARE_LARGE * square, x=float(middles[k][0]), y=float(middles[k][1]))
-        for size, k in spots[:3]
+        for size, k in spots
         if size > GLARE_SPOT * square
     ]
 
@@ -190,4 +200,4 @@ def _apart(a: Colour, b: Colour) -> float:
 
 
 def _sorted(findings: list[Finding]) -> tuple[Finding, ...]:
-    return tuple(sorted(findings, key=lambda finding: not finding.grave))
+    return tuple(sorted(dict.fromkeys(findings), key=lambda finding: not finding.grave))

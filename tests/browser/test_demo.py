@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from table.card import Box
 from table.journal import read_history
@@ -206,6 +206,35 @@ TAKEN_OVER = """async () => {
 """Whether the table has the corners that the phone shows."""
 
 
+def moved_while_the_network_is_slow(page: Page) -> None:
+    """Three moves of a corner, of which the first waits on its way: the others wait too, stand, and the last counts."""
+    waiting: list[Route] = []
+    sent: list[Any] = []
+
+    def slowly(route: Route) -> None:
+        if route.request.method == "POST":
+            sent.append(route.request.post_data_json["corners"])
+            if len(sent) == 1:
+                waiting.append(route)
+                return
+        route.continue_()
+
+    page.route("**/api/calibration*", slowly)
+    places = []
+    for _ in range(3):
+        page.get_by_test_id("corner-2").press("ArrowUp")
+        places.append(page.locator("#area").get_attribute("points"))
+    for _ in range(2):  # when the second is there the first was drawn
+        with page.expect_response(lambda answer: answer.request.method == "GET" and "/api/calibration" in answer.url):
+            pass
+    assert page.locator("#area").get_attribute("points") == places[2]
+    assert (len(set(places)), len(sent)) == (3, 1)
+    waiting[0].continue_()
+    page.wait_for_function(TAKEN_OVER, timeout=PATIENCE_MS)
+    page.unroute("**/api/calibration*")
+    assert [" ".join(f"{x},{y}" for x, y in corners) for corners in sent] == [places[0], places[2]]
+
+
 def test_the_host_drags_a_corner_lays_five_dice_and_saves(demo: Demo, phone: Phone) -> None:
     """By finger and by arrow keys; what is saved is what was shown; the card's page says it without a reload."""
     demo.start("painted:seed=7,speed=4")
@@ -214,20 +243,22 @@ def test_the_host_drags_a_corner_lays_five_dice_and_saves(demo: Demo, phone: Pho
     page = phone(demo.address + "calibrate?lang=en", width=320, height=568, has_touch=True)
     page.get_by_test_id("begin").click()
     expect(page.locator("#fine")).to_be_visible(timeout=PATIENCE_MS)
-    corner = page.get_by_test_id("corner-0")
+    corner, take = page.get_by_test_id("corner-0"), page.get_by_test_id("take")
+    corner.hover()  # brings it into view and waits until it keeps its place
     box = corner.bounding_box()
     assert box
     assert min(box["width"], box["height"]) >= 44
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    corner.hover()  # waits until it keeps its place: the picture comes after the words, and pushes it down
+    page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 15, y + 20, steps=4)
+    expect(take).to_be_disabled()  # until the table has found this area well
     page.mouse.up()
     page.wait_for_function(TAKEN_OVER, timeout=PATIENCE_MS)
-    page.get_by_test_id("corner-2").press("ArrowUp")
-    page.wait_for_function(TAKEN_OVER, timeout=PATIENCE_MS)
+    expect(take).to_be_enabled(timeout=PATIENCE_MS)
     expect(page.locator("#fine")).to_be_visible(timeout=PATIENCE_MS)
-    take = page.get_by_test_id("take")
+    moved_while_the_network_is_slow(page)
+    page.wait_for_function(TAKEN_OVER, timeout=PATIENCE_MS)
     expect(take).to_be_enabled(timeout=PATIENCE_MS)
     take.click()
     expect(page.locator("#step-dice.now")).to_be_visible(timeout=PATIENCE_MS)

@@ -4,6 +4,8 @@ import { post } from "./taps.js";
 
 const EVERY_MS = 500;
 const IDLE_MS = 2500; // while nothing is being made
+const OURS_MS = 10000; // by then the table shows our corners, or somebody else has put others
+const SAME = 0.2; // pixels: the table tells corners to a tenth
 const NUDGE = 0.01; // of the picture's width, for an arrow key; a fifth of it with Shift
 const SVG = "http://www.w3.org/2000/svg";
 const at = (id) => document.getElementById(id);
@@ -12,7 +14,9 @@ const corners = Array.from(document.querySelectorAll(".corner"));
 let now = JSON.parse(at("now").textContent);
 let shown = []; // the corners as this phone shows them, in pixels of the picture
 let held = null; // the corner under the finger
-let moved = 0; // until when our own corners count, for the table's answer may be older
+let own = 0; // until when the corners put here stand, though the table still shows older ones
+let telling = false; // whether corners are on their way
+let line = Promise.resolve(); // what is asked waits here, or the older of two could arrive last
 let pending = false;
 
 function show(id, yes) { if (at(id)) at(id).hidden = !yes; }
@@ -22,26 +26,29 @@ function trouble(said) { show("trouble", said !== ""); text(at("trouble"), said)
 function draw() {
   const going = now.going;
   const step = going ? going.step : "";
+  show("view", going && going.size);
+  if (going && going.size) scene(going);
+  else own = 0;
   const order = ["empty", "dice", "done"];
   for (const name of order) at("step-" + name).className = name === step ? "now" : order.indexOf(name) < order.indexOf(step) ? "past" : "";
-  const sized = going && going.size;
-  show("view", sized);
   show("corner-help", step === "empty" || step === "dice");
   show("begin", !going || step === "done");
   text(at("begin"), going ? words.again : words.begin);
   at("begin").classList.toggle("plain", Boolean(going));
   show("cancel", going);
   show("take", step === "empty" || step === "dice");
-  at("take").disabled = pending || !going || !going.passed;
+  at("take").disabled = pending || ours() || !going || !going.passed;
   show("save", step === "done");
   show("clear", step === "empty" || step === "dice");
   show("lay", step === "dice");
-  show("fine", step !== "" && step !== "done" && going.passed && going.findings.length === 0);
+  show("fine", step !== "" && step !== "done" && !ours() && going.passed && going.findings.length === 0);
   if (going) text(at("todo"), going.words);
   findings(going && going.findings ? going.findings : []);
-  if (sized) scene(going);
   kept();
 }
+
+// Whether the corners shown are newer than what the table has told.
+function ours() { return held !== null || telling || Date.now() < own; }
 
 function kept() {
   const has = now.kept !== null;
@@ -56,10 +63,12 @@ function kept() {
   if (at("proof-picture").getAttribute("src") !== picture) at("proof-picture").src = picture;
 }
 
+// Each sentence once, however many places it is said of; the places are ringed in the picture.
 function findings(wrong) {
   const list = at("findings");
-  while (list.children.length > wrong.length) list.lastElementChild.remove();
-  wrong.forEach((finding, i) => {
+  const said = [...new Map(wrong.map((finding) => [finding.words, finding])).values()];
+  while (list.children.length > said.length) list.lastElementChild.remove();
+  said.forEach((finding, i) => {
     if (!list.children[i]) list.append(document.createElement("li"));
     text(list.children[i], finding.words);
     list.children[i].className = finding.grave ? "" : "slight";
@@ -72,8 +81,11 @@ function scene(going) {
     at("live").dataset.loading = "yes";
     at("live").src = picture;
   }
+  at("live").style.aspectRatio = going.size.join(" / "); // it has its place before it is there, so nothing moves
   at("over").setAttribute("viewBox", `0 0 ${going.size[0]} ${going.size[1]}`);
-  if (held === null && Date.now() > moved) shown = going.corners.map((corner) => [...corner]);
+  const near = ([x, y]) => going.corners.some((corner) => Math.hypot(corner[0] - x, corner[1] - y) < SAME);
+  if (held === null && !telling && shown.every(near)) own = 0;
+  if (!ours()) shown = going.corners.map((corner) => [...corner]);
   for (const corner of corners) corner.disabled = going.step === "done";
   area();
   const circles = going.dice.map((die) => [die.x, die.y, 0.75 * die.size, ""]);
@@ -84,7 +96,10 @@ function scene(going) {
     return circle;
   }));
 }
-for (const end of ["load", "error"]) at("live").addEventListener(end, () => { at("live").dataset.loading = "no"; });
+for (const end of ["load", "error"]) at("live").addEventListener(end, () => {
+  at("live").dataset.loading = "no";
+  if (now.going && now.going.size) area();
+});
 
 function area() {
   at("area").setAttribute("points", shown.map((corner) => corner.join(",")).join(" "));
@@ -100,8 +115,23 @@ function area() {
 function put(i, x, y) {
   const [wide, high] = now.going.size;
   shown[i] = [Math.min(Math.max(x, 0), wide), Math.min(Math.max(y, 0), high)];
-  moved = Date.now() + 3 * EVERY_MS;
+  own = Date.now() + OURS_MS;
+  at("take").disabled = true; // what was found to be well was another area
   area();
+}
+
+// Tells the table where the corners are: one message at a time, and of those that wait only the newest.
+async function tell() {
+  if (telling) return;
+  telling = true;
+  let told = "";
+  while (own && held === null && told !== String(shown)) {
+    told = String(shown);
+    own = Date.now() + OURS_MS;
+    const taken = await ask({ do: "corners", corners: shown });
+    if (!taken && told === String(shown)) own = 0;
+  }
+  telling = false;
 }
 
 corners.forEach((node, i) => {
@@ -120,7 +150,7 @@ corners.forEach((node, i) => {
   for (const end of ["pointerup", "pointercancel"]) node.addEventListener(end, () => {
     if (held === null) return;
     held = null;
-    ask({ do: "corners", corners: shown });
+    tell();
   });
   node.addEventListener("keydown", (event) => {
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
@@ -129,10 +159,15 @@ corners.forEach((node, i) => {
     const far = now.going.size[0] * (event.shiftKey ? NUDGE / 5 : NUDGE);
     put(i, shown[i][0] + far * way[0], shown[i][1] + far * way[1]);
   });
-  node.addEventListener("keyup", (event) => { if (event.key.startsWith("Arrow")) ask({ do: "corners", corners: shown }); });
+  node.addEventListener("keyup", (event) => { if (event.key.startsWith("Arrow")) tell(); });
 });
 
-async function ask(what, address = "/api/calibration") {
+function ask(what, address) {
+  line = line.then(() => asked(what, address));
+  return line;
+}
+
+async function asked(what, address = "/api/calibration") {
   trouble("");
   try {
     const answer = await post(address, what);
@@ -153,7 +188,7 @@ function on(id, deed) {
     await look();
   });
 }
-on("begin", () => ask({ do: "begin" }));
+on("begin", () => { own = 0; return ask({ do: "begin" }); });
 on("take", () => ask({ do: "take", step: now.going.step }));
 on("save", async () => { if (await ask({ do: "save" })) { await look(); text(at("todo"), words.saved); } });
 on("cancel", async () => { if (await ask({ do: "cancel" })) text(at("todo"), words.ready); });
@@ -161,11 +196,18 @@ on("forget", () => ask({ do: "forget" }));
 on("clear", () => ask({ do: "clear" }, "/api/tray"));
 on("lay", () => ask({ do: "throw", cup: null }, "/api/tray"));
 
+let looks = 0;
+let newest = 0; // of the looks that were answered
+
 async function look() {
+  const mine = looks += 1;
   try {
     const answer = await fetch("/api/calibration?lang=" + document.documentElement.lang, { cache: "no-store" });
     if (!answer.ok) return;
-    now = await answer.json();
+    const told = await answer.json();
+    if (mine < newest) return;
+    newest = mine;
+    now = told;
     draw();
   } catch (lost) {
     trouble(words.no_answer);
