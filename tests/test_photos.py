@@ -1,11 +1,18 @@
 """Evidence: the picture of each throw and of the final dice goes with the event, to the box it led to; bounded."""
 
 import queue
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from math import ceil, floor
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from calibrated import DICE, calibration, camera, spec
 from drawing import laid
 from test_loop import START, asked, running
 
@@ -16,10 +23,13 @@ from table.glance import Button
 from table.loop import Loop
 from table.paper import Paper
 from table.photos import Photos
+from vision.camera import opened
 from vision.commands import Toss
 from vision.eye import Eye
-from vision.gaze import small_jpeg
+from vision.gaze import Watch, small_jpeg
+from vision.painted import Painted
 from vision.reading import Blind, Moment, Photo, Settled, Stirred
+from vision.within import MARGIN, part
 from web.app import create_app
 from web.view import show
 
@@ -140,6 +150,39 @@ def test_the_eye_gives_a_photograph_before_it_says_settled() -> None:
             assert isinstance(before, Photo)
             assert before.jpeg[:2] == b"\xff\xd8"
             assert len(before.jpeg) <= 60_000
+
+
+def test_once_calibrated_a_photograph_shows_the_play_area_and_a_little_beside_it() -> None:
+    """So that a die that just counts is whole in it, at the size it had; without calibration the whole picture."""
+    made = replace(calibration(), corners=((120.0, 60.0), (540.0, 60.0), (540.0, 400.0), (120.0, 400.0)))
+    with opened(camera()) as painted:
+        assert isinstance(painted, Painted)
+        painted.act(DICE)
+        frames = [painted.frame(1.0) for _ in range(8)]
+    for given, rows, columns in ((made, *part(made)), (None, slice(0, 480), slice(0, 640))):
+        ours, theirs = Pipe()
+        watch = Watch(theirs, calibration=given, spec=spec())
+        for frame in frames:
+            watch.see(frame)
+        theirs.close()
+        said = list(heard(ours))
+        (photo,) = [what for what in said if isinstance(what, Photo)]
+        shown = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
+        seen = frames[-1].picture[rows, columns]
+        assert shown.shape == seen.shape
+        assert np.abs(shown.astype(float) - seen).mean() < 8
+        assert len(photo.jpeg) <= 60_000
+    rows, columns = part(made)
+    assert (rows.start, columns.start, rows.stop, columns.stop) == (
+        0, floor(120 - MARGIN * made.side_px), ceil(400 + MARGIN * made.side_px), ceil(540 + MARGIN * made.side_px),
+    )  # fmt: skip
+
+
+def heard(pipe: Connection) -> Iterator[object]:
+    """All that was said through it."""
+    with suppress(EOFError):
+        while True:
+            yield pipe.recv()
 
 
 def test_what_a_correction_tells_again_keeps_what_was_seen_when_it_happened(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ from vision.lookout import Lookout
 from vision.painted import Painted
 from vision.reading import Blind, Fitted, Photo, Settled
 from vision.recorder import Recorder
+from vision.within import part
 
 __all__ = ["Watch", "gaze", "look", "small_jpeg"]
 
@@ -200,7 +201,9 @@ class Watch:
             if isinstance(moment, Blind) and moment.why == "frozen":
                 raise CameraFault(moment.why, moment.words)
             if isinstance(moment, Settled):
-                self._pipe.send(Photo(small_jpeg(frame.picture, PHOTO_WIDE, PHOTO_BYTES)))
+                seen = self._lookout.calibration
+                picture = frame.picture[part(seen)] if seen else frame.picture
+                self._pipe.send(Photo(small_jpeg(picture, PHOTO_WIDE, PHOTO_BYTES)))
             self._pipe.send(moment)
 
     def _record(self, frame: Frame) -> None:

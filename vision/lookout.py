@@ -23,7 +23,7 @@ class Lookout:
 
     def __init__(self, calibration: Calibration | None = None) -> None:
         """calibration: of the camera, where there is one for pictures of this size; then dice are in tray units."""
-        self._calibration = calibration
+        self.calibration = calibration
         self._reference = Reference(calibration) if calibration and calibration.reference else None
         self._trust, self._looked_s = Trust(), -1e9
         self._memory = Memory()
@@ -56,7 +56,7 @@ class Lookout:
             return
         self._memory, moment = steady(self._memory, frame.taken_s, reading)
         if moment is not None:
-            yield on_tray(moment, self._calibration) if self._calibration else moment
+            yield on_tray(moment, self.calibration) if self.calibration else moment
 
     def _doubt(self, reference: Reference, frame: Frame) -> Iterator[Moment]:
         """Look whether the world still fits the calibration, unless nothing changed since that was found."""
@@ -74,4 +74,4 @@ class Lookout:
         self._memory, self._attention = Memory(), self._attentive()
 
     def _attentive(self) -> Attention:
-        return Attention(self._calibration, self._reference.empty if self._reference else None)
+        return Attention(self.calibration, self._reference.empty if self._reference else None)

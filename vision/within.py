@@ -1,9 +1,12 @@
 """What of a reading is the throw's: the dice inside the play area, and the doubts there. Pure; knows no pictures."""
 
+from math import ceil, floor
+
 from vision.calibration import Calibration
 from vision.reading import Blind, Die, Doubt, DoubtKind, Moment, Reading, Settled, Stirred
 
 OVER = 0.5  # die sides beyond the edge at which a die is still on the tray: its top is seen further out than its foot
+MARGIN = 1.25  # die sides beyond the edge: a die that just counts is whole in the evidence, however it is turned
 THROW = 5  # dice of a throw: with so many on the tray, what lies beside it is somebody's spare die
 OTHER = 1.3  # times larger or smaller than the calibrated dice: dice of another set; nearer the lens is a tenth
 
@@ -17,6 +20,16 @@ def within(reading: Reading, calibration: Calibration) -> Reading:
     doubts = tuple(d for d in reading.doubts if d.x is None or d.y is None or plane.off(d.x, d.y) <= reach)
     lost = tuple(Doubt(DoubtKind.OFF_TRAY, die.x, die.y) for die in off) if len(dice) < THROW else ()
     return Reading(dice, (*doubts, *lost))
+
+
+def part(calibration: Calibration) -> tuple[slice, slice]:
+    """The rows and columns of the picture in which what counts can be seen: the play area and a little beside it."""
+    margin = MARGIN * calibration.side_px
+    spans = [
+        slice(max(0, floor(min(at) - margin)), min(size, ceil(max(at) + margin)))
+        for at, size in zip(zip(*calibration.corners, strict=True), calibration.size, strict=True)
+    ]
+    return spans[1], spans[0]
 
 
 def other_size(reading: Reading, calibration: Calibration) -> tuple[Doubt, ...]:
