@@ -14,6 +14,8 @@ class Ask(StrEnum):
     WAS_THROW = "was_throw"
     KEPT_STRUCK = "kept_struck"
     AS_COUNTED = "as_counted"
+    VOID_COCKED = "void_cocked"
+    VOID_LOST = "void_lost"
 
 
 QUESTIONS: dict[Ask, str] = {
@@ -21,6 +23,11 @@ QUESTIONS: dict[Ask, str] = {
     Ask.ONLY_SOME: "Were all five dice thrown? Confirm: yes. Next: no, only the {count} that moved.",
     Ask.WAS_THROW: "Do these dice lie as they were thrown just now? Confirm: yes. Next: no.",
     Ask.KEPT_STRUCK: "A kept die was struck. Were only {count} dice in the cup? Confirm: yes. Next: no, all five.",
+    Ask.VOID_COCKED: "A die leans. Is the throw void? Confirm: yes, the same dice again. Next: no.",
+    Ask.VOID_LOST: (
+        "The table sees {count} dice where five should lie. Is the throw void? "
+        "Confirm: yes, the same dice again. Next: no."
+    ),
     Ask.AS_COUNTED: "The dice cannot be read now. Does {dice} count as it was read before? Confirm: yes. Next: no.",
 }
 

@@ -3,14 +3,20 @@
 from dataclasses import replace
 
 from table import places
-from table.events import Throw, Wish
+from table.events import Irregular, Throw, VoidThrow, Wish
 from table.game import Choices, choices
+from table.house import Cocked
 from table.memory import Memory, Ruling
 from table.question import Ask, Question
 from table.refusal import Code, Refusal, refuse
 from table.result import Result
 from table.state import Phase, State
-from vision.reading import Die
+from vision.reading import Die, DoubtKind
+
+FALLEN_BADLY = frozenset({DoubtKind.COCKED, DoubtKind.OFF_TRAY})
+"""Doubts that make a throw void."""
+UNREADABLE = frozenset({DoubtKind.NO_FACE, DoubtKind.UNCLEAR})
+"""Doubts that may come with those. A hand or a blurred picture is another matter: then nobody knows yet."""
 
 
 def settled(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
@@ -20,7 +26,10 @@ def settled(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     if state.phase is not Phase.PLAYING:
         return Ruling(memory)
     if old is not None and places.same(old, dice):
-        return Ruling(memory)  # a hand went over the tray and nothing came of it: a question or refusal stands
+        # A hand went over the tray and nothing came of it, or a bad throw was taken up: a question or refusal stands.
+        if memory.alone is not None and places.same(memory.alone, dice):
+            return Ruling(replace(memory, lost=()))
+        return Ruling(replace(memory, alone=dice) if state.void and picked_up(state, dice) else memory)
     memory = replace(memory, question=None, refusal=None, odd=False)
     if memory.retake and len(dice) == 5:
         return Ruling(memory, (thrown(dice, memory.retake),))
@@ -28,13 +37,56 @@ def settled(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     if len(dice) > 5:
         return _told(memory, refuse(Code.NOT_FIVE, count=len(dice)))
     if state.void:
-        return _thrown_for_void(memory, state.void.rerolled, old, dice)
+        return _thrown_for_void(memory, state, state.void.rerolled, old, dice)
     if state.result is None:
-        return _awaiting(memory, old, dice)
+        return _awaiting(memory, state, old, dice)
     now = choices(state)
     if now.throws and not _may_be_turned(memory, now, dice):
         return _between(memory, state, dice)
     return _after_last(memory, state, dice)
+
+
+def doubted(memory: Memory, state: State) -> Ruling:
+    """Rule on dice that cannot be read: a throw of which one fell badly may be void, which the players say."""
+    kinds = {doubt.kind for doubt in memory.doubts}
+    if not kinds & FALLEN_BADLY:
+        return Ruling(memory)
+    known, memory = memory.lost, replace(memory, lost=memory.seen)
+    if not kinds <= FALLEN_BADLY | UNREADABLE or (known and not places.moved(memory.seen, known)):
+        return Ruling(memory)
+    cocked = DoubtKind.COCKED in kinds
+    return _perhaps_void(memory, state, Irregular.COCKED if cocked else Irregular.OFF) or Ruling(memory)
+
+
+def _perhaps_void(memory: Memory, state: State, why: Irregular) -> Ruling | None:
+    """Ask whether the throw that lies there is void, if one may lie there: more dice than lay alone before."""
+    count = _in_cup(memory, state)
+    if not count or memory.alone is None or len(memory.seen) <= len(memory.alone):
+        return None
+    fallen = tuple(die.value for die in memory.seen if not any(places.in_place(old, die) for old in memory.alone))
+    stands = state.house.cocked is Cocked.RETHROW_DIE and why is Irregular.OFF and len(fallen) < count
+    yes = VoidThrow(why, count, fallen if stands else ())
+    if why is Irregular.COCKED:
+        return _asked(memory, Ask.VOID_COCKED, yes, None)
+    return _asked(memory, Ask.VOID_LOST, yes, None, count=len(memory.seen))
+
+
+def _in_cup(memory: Memory, state: State) -> int:
+    """How many dice the throw that is awaited has; 0 when none is allowed, or nobody saw what was kept."""
+    if state.phase is not Phase.PLAYING or memory.alone is None:
+        return 0
+    if state.void:
+        return state.void.rerolled
+    count = 5 - len(memory.alone) if state.result else 5
+    return count if count in choices(state).throws else 0
+
+
+def picked_up(state: State, dice: tuple[Die, ...]) -> bool:
+    """Whether so few dice lie there that all that are to be thrown again after a void throw are in the cup."""
+    assert state.void is not None
+    if state.house.cocked is Cocked.RETHROW_DIE and not state.void.standing:
+        return len(dice) < 5  # which one lay badly was not said
+    return len(dice) <= 5 - state.void.rerolled + len(state.void.standing)
 
 
 def _may_be_turned(memory: Memory, now: Choices, dice: tuple[Die, ...]) -> bool:
@@ -43,14 +95,18 @@ def _may_be_turned(memory: Memory, now: Choices, dice: tuple[Die, ...]) -> bool:
     return now.flips > 0 and still and places.moved(memory.fallen, dice) == 0
 
 
-def _thrown_for_void(memory: Memory, rerolled: int, old: tuple[Die, ...] | None, dice: tuple[Die, ...]) -> Ruling:
-    """The throw that stands for a void one counts as so many dice, however few of them were picked up."""
+def _thrown_for_void(
+    memory: Memory, state: State, rerolled: int, old: tuple[Die, ...] | None, dice: tuple[Die, ...]
+) -> Ruling:
+    """The throw that stands for a void one counts as so many dice. It is sure once these were seen to be away."""
     if len(dice) < 5:
-        return Ruling(replace(memory, alone=dice))
+        if picked_up(state, dice):
+            return Ruling(replace(memory, alone=dice, lost=()))
+        return _perhaps_void(memory, state, Irregular.OFF) or Ruling(memory)
     if memory.alone is None and old is not None and places.faces(old) == places.faces(dice):
         return Ruling(memory)  # only moved
-    if memory.alone is None and old is None:
-        return _asked(memory, Ask.WAS_THROW, thrown(dice, rerolled), None)  # nobody saw them fall
+    if memory.alone is None or memory.lost:
+        return _asked(memory, Ask.WAS_THROW, thrown(dice, rerolled), None)  # perhaps laid right by hand
     return Ruling(replace(memory, alone=()), (thrown(dice, rerolled),))
 
 
@@ -72,18 +128,18 @@ def thrown(dice: tuple[Die, ...], rerolled: int) -> Throw:
     return Throw(tuple(die.value for die in dice), rerolled)
 
 
-def _awaiting(memory: Memory, old: tuple[Die, ...] | None, dice: tuple[Die, ...]) -> Ruling:
+def _awaiting(memory: Memory, state: State, old: tuple[Die, ...] | None, dice: tuple[Die, ...]) -> Ruling:
     """The first throw of a turn is awaited: five dice that are not the ones left lying."""
     ground = memory.fallen or old or ()
     if not dice:
         return Ruling(replace(memory, alone=(), lost=()))
     if len(dice) < 5:
-        memory = replace(memory, lost=dice if memory.alone == () else ())
         # Fewer than before are being picked up; after an empty tray they were thrown, and some are lost.
-        return _told(memory, refuse(Code.NOT_FIVE, count=len(dice))) if memory.alone == () else Ruling(memory)
+        memory = replace(memory, lost=dice if memory.alone == () else ())
+        return _perhaps_void(memory, state, Irregular.OFF) or Ruling(memory)
     if old is None and not places.same(ground, dice):
         return _asked(replace(memory, fallen=dice), Ask.WAS_THROW, thrown(dice, 5), None)  # nobody saw them fall
-    if memory.alone == () and memory.lost and places.moved(dice, memory.lost) == 0:
+    if memory.alone == () and memory.lost and places.stayed(memory.lost, dice):
         return _asked(memory, Ask.ALL_FIVE, thrown(dice, 5), None)  # the missing die may have been laid down by hand
     if memory.alone == ():
         return Ruling(memory, (thrown(dice, 5),))
@@ -102,7 +158,7 @@ def _between(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     assert state.result is not None
     known = memory.fallen
     if len(dice) < 5:
-        return _keeping(memory, state.result.dice, dice)
+        return _keeping(memory, state, state.result.dice, dice)
     if places.faces(dice) == places.faces(known) and (memory.alone is None or places.same(known, dice)):
         return Ruling(replace(memory, fallen=dice, alone=None))  # put back, or only moved
     if not known and memory.alone is None and sorted(die.value for die in dice) == sorted(state.result.dice):
@@ -118,21 +174,24 @@ def _between(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     return _asked(memory, Ask.ALL_FIVE, thrown(dice, 5), None)
 
 
-def _keeping(memory: Memory, thrown: tuple[int, ...], dice: tuple[Die, ...]) -> Ruling:
+def _keeping(memory: Memory, state: State, thrown: tuple[int, ...], dice: tuple[Die, ...]) -> Ruling:
     """Fewer than five lie: the kept ones, if they are some of those that fell."""
     grown = memory.alone is not None and len(dice) > len(memory.alone)
     if grown and places.stayed(memory.fallen, dice) < len(dice):
         # More than before and not where they lay: thrown and one is lost, or put down by hand. Only asking will tell.
-        return _told(replace(memory, alone=None), refuse(Code.NOT_FIVE, count=len(dice)))
+        perhaps = _perhaps_void(memory, state, Irregular.OFF) or _told(memory, refuse(Code.NOT_FIVE, count=len(dice)))
+        return replace(perhaps, memory=replace(perhaps.memory, alone=None, lost=dice))
     if any(count > thrown.count(face) for face, count in places.faces(dice).items()):
         return _told(replace(memory, alone=None), refuse(Code.KEPT_CHANGED))
-    return Ruling(replace(memory, alone=dice))
+    return Ruling(replace(memory, alone=dice, lost=()))
 
 
 def _thrown_again(memory: Memory, kept: tuple[Die, ...], dice: tuple[Die, ...]) -> Ruling:
     """Five lie after only the kept ones did."""
     count = 5 - len(kept)
     if places.stayed(kept, dice) == len(kept):
+        if memory.lost:
+            return _asked(memory, Ask.WAS_THROW, thrown(dice, count), None)  # the tilted die may have been laid flat
         return Ruling(memory, (thrown(dice, count),))
     if places.faces(kept) <= places.faces(dice):
         return _asked(memory, Ask.KEPT_STRUCK, thrown(dice, count), thrown(dice, 5), count=count)

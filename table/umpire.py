@@ -9,9 +9,9 @@ from table.memory import Memory, Ruling
 from table.presses import acts, early, held, pressed
 from table.question import Ask, Question
 from table.refusal import Refusal
-from table.sightings import settled, thrown
+from table.sightings import doubted, picked_up, settled, thrown
 from table.state import Phase, State
-from vision.reading import Blind, DoubtKind, Moment, Settled, Stirred
+from vision.reading import Blind, Moment, Settled, Stirred
 
 
 def hear(memory: Memory, state: State, what: Moment | Push | Wish) -> Ruling:
@@ -24,10 +24,8 @@ def hear(memory: Memory, state: State, what: Moment | Push | Wish) -> Ruling:
         case Settled(_, dice):
             return settled(memory, state, dice)
         case Stirred(_, doubts, dice):
-            cocked = any(doubt.kind is DoubtKind.COCKED for doubt in doubts)
-            lost = dice if cocked else memory.lost
-            memory = replace(memory, lost=lost, seen=dice, settled=False, doubts=doubts, camera="ok", camera_words="")
-            return Ruling(memory)
+            memory = replace(memory, seen=dice, settled=False, doubts=doubts, camera="ok", camera_words="")
+            return doubted(memory, state)
         case Blind(_, why, words):
             unseen = replace(memory, seen=(), settled=False, doubts=(), alone=None, stale=True)
             return Ruling(replace(unseen, camera=why, camera_words=words))
@@ -42,6 +40,9 @@ def after(memory: Memory, before: State, state: State, refusal: Refusal | None) 
         return replace(memory, refusal=refusal or memory.refusal)
     memory = replace(memory, question=None, refusal=None, cursor=0, odd=False, lost=(), retake=None)
     lying = memory.lying or ()
+    if state.void and state.void is not before.void:
+        # What lies there is what did not count, unless all that is to be thrown again was taken up already.
+        return replace(memory, alone=lying if memory.settled and picked_up(state, lying) else None, now=(), done=())
     if len(lying) == 5 and (again := _taken_back(before, state)):
         # The dice still lie there: read anew when they are nudged, or as they are if the press was a mistake.
         whether = Question(Ask.WAS_THROW, thrown(lying, again), None)

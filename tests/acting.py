@@ -178,11 +178,18 @@ def record(played: Script, folder: Path, *, rate: float = 10.0, size: tuple[int,
 
 
 def summary(lines: Iterable[dict[str, object]]) -> list[str]:
-    """What `watch` said, a short line each, without the dice that merely settled; doubts in a row once."""
+    """What `watch` said, a short line each, without the dice that merely settled; doubts in a row once.
+
+    Doubts are in a row though something was asked about them in between.
+    """
     said: list[str] = []
-    for text in map(_short, lines):
-        if text and not (text == "doubt" and said[-1:] == ["doubt"]):
+    doubted = False
+    for line in lines:
+        text = _short(line)
+        if text and not (text == "doubt" and doubted):
             said.append(text)
+        if line["kind"] in ("moment", "event"):
+            doubted = text == "doubt"
     return said
 
 

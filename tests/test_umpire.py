@@ -23,6 +23,7 @@ from table.events import (
     TakenBack,
     Throw,
     Thrown,
+    Voided,
     VoidThrow,
     Wish,
     Won,
@@ -139,9 +140,9 @@ def test_a_quick_throw_that_left_the_tray_no_empty_moment_still_counts() -> None
 
 
 def test_a_throw_of_fewer_than_five_is_told_and_not_taken() -> None:
-    """One die fell off the table: the throw is void and thrown again."""
+    """One die fell off the table: asked whether the throw is void; thrown again it counts without a press too."""
     table = begun(KEPT)
-    assert (table.events, table.refusals) == ([], [Code.NOT_FIVE])
+    assert (table.events, table.ask) == ([], Ask.VOID_LOST)
     assert table.see(EMPTY, FIRST).events == [Thrown((1, 3, 3, 5, 6), 5)]
 
 
@@ -253,10 +254,10 @@ def test_a_kept_die_that_fell_on_another_face_is_asked_about_and_can_be_put_back
 def test_a_lost_die_in_the_second_throw_is_told_and_never_makes_it_de_mano() -> None:
     """After all five went into the cup four lie there; what comes next is asked about."""
     table = begun(FIRST, EMPTY, "\n2  2   4  4")
-    assert table.refusals == [Code.NOT_FIVE]
-    assert begun(FIRST, EMPTY, "\n\n\n3  3   1  5").refusals == [Code.NOT_FIVE]
+    assert table.ask is Ask.VOID_LOST
+    assert begun(FIRST, EMPTY, "\n\n\n3  3   1  5").ask is Ask.VOID_LOST
     table.see("\n2  2   4  4\n     1")
-    assert table.ask is not None
+    assert table.ask is Ask.ALL_FIVE
 
 
 def test_a_hand_over_dice_that_nobody_touched_changes_nothing() -> None:
@@ -673,7 +674,7 @@ def test_a_die_laid_beside_a_throw_of_four_is_asked_about() -> None:
     """It may have come out late, or a hand may have put it there: only the players know."""
     four = "1   3     3\n\n   5"
     table = begun(four, four + "    6")
-    assert (table.refusals, table.events, table.ask) == ([Code.NOT_FIVE], [], Ask.ALL_FIVE)
+    assert (table.events, table.ask) == ([], Ask.ALL_FIVE)
     assert begun(four, EMPTY, FIRST).events == [Thrown((1, 3, 3, 5, 6), 5)]
 
 
@@ -737,9 +738,9 @@ def test_where_no_die_may_be_turned_a_press_need_not_wait() -> None:
     assert isinstance(doubted.press(CONFIRM).events[-1], Written)
 
 
-@pytest.mark.parametrize("kind", [DoubtKind.COCKED, DoubtKind.COVERED, DoubtKind.NO_FACE])
+@pytest.mark.parametrize("kind", [DoubtKind.COVERED, DoubtKind.NO_FACE])
 def test_a_press_while_dice_cannot_be_read_asks_before_it_writes(kind: DoubtKind) -> None:
-    """A second throw lies there and one die leans: the first must not be written for it by a press."""
+    """A second throw lies there, and the first must not be written for it by a press."""
     table = begun(FIRST, KEPT)
     table.take(Stirred(1.0, (Doubt(kind),), laid(SECOND)))
     table.press(CONFIRM)
@@ -757,3 +758,84 @@ def test_a_cup_left_on_the_empty_tray_is_no_reason_to_ask() -> None:
     again = begun(FIRST, EMPTY)
     again.take(Stirred(1.0, (Doubt(DoubtKind.COCKED),)))
     assert again.press(CONFIRM).ask is Ask.AS_COUNTED
+
+
+# --- void throws ------------------------------------------------------------------------------------------------------
+
+LEANS = (Doubt(DoubtKind.COCKED, 3.0, 4.0),)
+SOME = """
+    3     3
+
+ 2
+      3
+"""
+
+
+def leaning(table: Table, picture: str = SECOND) -> Table:
+    """A throw came to rest so, one of its dice leaning."""
+    table.take(Stirred(1.0, LEANS, laid(picture)))
+    return table
+
+
+def test_a_leaning_die_of_a_throw_makes_it_void_by_a_press_and_the_same_dice_are_thrown_again() -> None:
+    """Three of the second throw; once they were seen to be away, what falls next is that throw and nothing is asked."""
+    table = leaning(begun(FIRST, KEPT))
+    assert table.ask is Ask.VOID_COCKED
+    table.press(CONFIRM)
+    assert table.events[-1] == Voided(Irregular.COCKED, 3)
+    assert table.see(KEPT, SECOND).events[-1] == Thrown((3, 3, 4, 2, 3), 3)
+    assert table.ask is None
+
+
+def test_a_void_throw_needs_no_press() -> None:
+    """Who takes the dice up at once and throws them again is not in doubt, in the first throw and in the second."""
+    assert leaning(begun()).see(EMPTY, SECOND).events == [Thrown((3, 3, 4, 2, 3), 5)]
+    assert leaning(begun(FIRST, KEPT)).see(KEPT, SECOND).events[-1] == Thrown((3, 3, 4, 2, 3), 3)
+
+
+def test_a_leaning_die_laid_flat_by_hand_is_asked_about_before_it_counts() -> None:
+    """In either throw, whether it was told to be void or not."""
+    assert leaning(begun()).see(SECOND).ask is Ask.ALL_FIVE
+    for table in (
+        leaning(begun()).press(CONFIRM),
+        leaning(begun(FIRST, KEPT)),
+        leaning(begun(FIRST, KEPT)).press(CONFIRM),
+    ):
+        before = len(table.events)
+        table.see(SECOND)
+        assert (len(table.events), table.ask) == (before, Ask.WAS_THROW)
+
+
+def test_a_lost_die_laid_down_by_hand_after_a_void_throw_is_asked_about() -> None:
+    """It is no throw of the same dice; with all of them away before, it is."""
+    for first in ((), (FIRST, KEPT)):
+        table = begun(*first, SOME)
+        assert table.ask is Ask.VOID_LOST
+        assert isinstance(table.press(CONFIRM).events[-1], Voided)
+        assert table.see(SECOND).ask is Ask.WAS_THROW
+        kept = first[-1] if first else EMPTY
+        assert isinstance(table.see(kept, FIRST.replace("6", "2")).events[-1], Thrown)
+
+
+def test_where_only_the_bad_die_is_thrown_again_the_others_stand() -> None:
+    """The house says so; what stands is known when a die is missing."""
+    house = replace(COCHABAMBA, cocked=Cocked.RETHROW_DIE)
+    table = of_house(house, FIRST, KEPT, SOME).press(CONFIRM)
+    assert table.events[-1] == Voided(Irregular.OFF, 3, (2, 3))
+    assert leaning(of_house(house, FIRST, KEPT)).press(CONFIRM).events[-1] == Voided(Irregular.COCKED, 3)
+
+
+def test_a_leaning_die_is_no_void_throw_where_none_was_thrown() -> None:
+    """Not with a hand in view, after the last throw, with only the kept dice there, nor with no look before."""
+    hand = begun(FIRST, KEPT)
+    hand.take(Stirred(1.0, (*LEANS, Doubt(DoubtKind.COVERED)), laid(SECOND)))
+    unseen = begun(FIRST)
+    for table in (hand, leaning(begun(FIRST, KEPT, SECOND)), leaning(begun(FIRST, KEPT), KEPT), leaning(unseen)):
+        assert table.ask is None
+
+
+def test_it_is_asked_once_whether_a_throw_is_void() -> None:
+    """Answered no, the same die leaning still is no new question; what leans after another throw is."""
+    table = leaning(begun()).press(NEXT)
+    assert leaning(table).ask is None
+    assert leaning(table, FIRST).ask is Ask.VOID_COCKED
