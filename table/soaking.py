@@ -18,6 +18,7 @@ from typing import Any
 
 PATIENCE_S = 60.0  # a throw that is not told by then was missed; a loaded machine is slow, not blind
 LOOK_S = 0.1
+AGAIN = 0.6  # how often a player throws again who need not
 SAMPLE_S = 10.0
 WARM = 0.2  # of the time: what is loaded once is loaded by then
 SAY_EVERY = 30  # samples
@@ -73,7 +74,8 @@ class Player:
         self._until(lambda state: state["glance"]["settled"] and not state["glance"]["seen"])
         state = self._thrown(None, 1)
         seen = state["glance"]["seen"]
-        if seen and self._chance.random() < 0.6 and state["glance"]["buttons"]["confirm"] != "dormida":
+        goes_on = not state["turn"]["choices"] or self._chance.random() < AGAIN
+        if seen and goes_on and state["glance"]["buttons"]["confirm"] != "dormida":
             dice = self._chance.sample(seen, self._chance.randint(1, len(seen)))
             state = self._thrown([(die["x"], die["y"]) for die in dice], 2)
         self._ended(state)
