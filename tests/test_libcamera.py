@@ -68,6 +68,15 @@ def test_a_second_one_is_told_that_it_is_busy_and_disturbs_nobody(told: dict[str
     assert told["busy"][0] == "busy"
 
 
+def test_a_camera_that_goes_away_is_said_to_be_gone_and_used_again_when_it_is_back(told: dict[str, Any]) -> None:
+    """Its pictures stop, the next start finds none, and when it is there once more the dice are read.
+
+    libcamera's virtual camera stays listed while it runs; how a listed one vanishes is tested on a stand-in.
+    """
+    assert [code for code, _words in told["gone"]] == ["hung", "absent", "none"]
+    assert all("ribbon cable" in words for _code, words in told["gone"][:2])
+
+
 def test_pictures_that_stop_are_noticed(told: dict[str, Any]) -> None:
     """With the remedy, after the time that was asked for."""
     code, words = told["hung"]

@@ -5,6 +5,7 @@ Run in the Debian root, with memory.c preloaded. argv: the file that stops pictu
 
 import faulthandler
 import json
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -49,10 +50,32 @@ def seen() -> dict[str, object]:
     }
 
 
+def gone() -> list[list[str]]:
+    """What is said when pictures stop because the camera goes away, and by the next eye while it is away."""
+    camera = camera_from("pi")
+    with opened(camera):
+        camera.frame(3.0)
+        STOP.touch()
+        away = STOP.with_name("frames").rename(STOP.with_name("away"))
+        said = [fault(lambda: [camera.frame(0.5) for _ in range(9)])]
+        STOP.unlink()
+    said.append(anew())
+    away.rename(STOP.with_name("frames"))
+    return [*said, anew()]
+
+
+def anew() -> list[str]:
+    """How opening and reading fails in a process of its own, as after every fault: libcamera keeps its list in one."""
+    words = [sys.executable, __file__, str(STOP), "anew"]
+    told: list[str] = json.loads(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
+    return told
+
+
 def main() -> None:
-    """Open, read, let go, open again; two at once; pictures that stop; no camera."""
+    """Open, read, let go, open again; a camera that goes away and comes back; two at once; pictures that stop."""
     faulthandler.dump_traceback_later(60, exit=True)
     told: dict[str, object] = {"first": seen(), "again": [seen()["dice"] for _ in range(3)]}
+    told["gone"] = gone()
     camera, other = camera_from("pi"), camera_from("pi")
     with opened(camera):
         camera.frame(3.0)
@@ -67,4 +90,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[2:]:
+        sys.stdout.write(json.dumps(fault(seen)))
+    else:
+        main()
