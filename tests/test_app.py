@@ -116,7 +116,7 @@ def test_a_refusal_says_why_in_the_phones_language(phone: FlaskClient) -> None:
     before = phone.get("/api/matches").json
     refused = phone.post("/api/wish?lang=es", json={"wish": {"do": "give_up"}, "version": 1, "key": "g"}, headers=MINE)
     assert refused.status_code == 409
-    assert refused.json == {"code": "no_match", "words": "No hay partida en juego. Empieza una en la página."}
+    assert refused.json == {"code": "no_match", "words": "No hay partida en juego. Empiecen una en la página."}
     assert phone.get("/api/matches").json == before
 
 

@@ -35,7 +35,7 @@ def add(app: Flask, page: Page, folder: Path | None) -> None:
         if found:
             with suppress(FileNotFoundError):
                 return send_file(found.path, as_attachment=True, mimetype="application/vnd.sqlite3", max_age=0)
-        return abort(404, "There is no such backup.")
+        return told(404, "no_such_backup", "There is no such backup.")
 
     @app.post("/api/backups")
     def do() -> Response:

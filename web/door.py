@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
 
+from web.page import told
+
 BIGGEST_BODY = 8 * 1024  # bytes; six names and a key are under 1 KB
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -22,7 +24,13 @@ def guard(app: Flask, hosts: tuple[str, ...]) -> None:
     def _known_name() -> None:
         name = _host(request.host)
         if not (name in known or name.endswith(".local") or _numeric(name)):
-            abort(400, "This table does not go by that name. Use its numeric address, as shown at the table.")
+            abort(
+                told(
+                    400,
+                    "unknown_name",
+                    "This table does not go by that name. Use its numeric address, as shown at the table.",
+                )
+            )
 
     @app.after_request
     def _headers(response: Response) -> Response:

@@ -81,4 +81,7 @@ def _file(content: str, kind: str, name: str) -> Response:
 
 def _match(page: Page, number: int) -> past.Played:
     found = next((match for match in past.played(page.table.history()) if match.number == number), None)
-    return found or abort(404, f"There is no match {number}.")
+    if found is None:
+        words = tongue(language()).gettext("There is no such match here.")
+        abort(written({"code": "no_such_match", "words": words}, 404))
+    return found

@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, request
 
 from table.album import last_match
 from table.card import Box
@@ -68,7 +68,7 @@ def add(app: Flask, page: Page) -> None:
     def camera() -> Response:
         picture = page.table.picture
         if not picture:
-            abort(404, "The camera has not taken a picture yet.")
+            return told(404, "no_picture", "The camera has not taken a picture yet.")
         return Response(picture, mimetype="image/jpeg")
 
     @app.get("/healthz")
@@ -98,7 +98,7 @@ def add(app: Flask, page: Page) -> None:
     def photo(number: int) -> Response:
         jpeg = page.table.photo(number)
         if jpeg is None:
-            abort(404, f"There is no photograph {number}.")
+            return told(404, "no_photograph", "There is no such photograph.")
         return Response(jpeg, mimetype="image/jpeg")
 
 

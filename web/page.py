@@ -122,7 +122,9 @@ def refusal(status: int, why: Refusal) -> Response:
 
 
 def in_words(error: HTTPException) -> Response:
-    """A refusal of HTTP itself, as one sentence."""
+    """A refusal of HTTP itself, as one sentence; what only a program can get wrong is told in English."""
     if isinstance(error.response, Response):
         return error.response
+    if error.description == type(error).description and error.code == 404:
+        return told(404, "not_found", "There is nothing at this address.")
     return written({"code": error.name.lower().replace(" ", "_"), "words": error.description}, error.code or 500)

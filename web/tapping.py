@@ -95,7 +95,7 @@ def asked(page: Page) -> object:
     if request.headers.get("X-Cacho") != "1":
         abort(403, "Changes come from the table's own page: the header X-Cacho is missing.")
     if not page.taps.take(request.remote_addr or ""):
-        abort(429, "Too many taps at once. Wait a second.")
+        abort(told(429, "too_many_taps", "Too many taps at once. Wait a second."))
     body: object = request.get_json()
     return body
 

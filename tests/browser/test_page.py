@@ -200,7 +200,7 @@ def test_a_refused_tap_says_why_where_eyes_are(bar: Any, phone: Phone) -> None:
     bar.wish(StartMatch(("Ana", "Beto")))
     page.get_by_test_id("side-0").fill("Carla")
     page.get_by_test_id("start").click()
-    expect(page.locator("#moment")).to_have_text("La mesa cambió justo cuando tocaste. Mira otra vez.")
+    expect(page.locator("#moment")).to_have_text("La mesa cambió justo antes de ese toque. Miren otra vez.")
     expect(page.locator("#moment")).to_have_class("refusal")
 
 
