@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 from table.card import Box
 from table.events import Corrected, Event, Started, Written
@@ -17,6 +18,16 @@ class By(StrEnum):
     EYE = "eye"
     BUTTON = "button"
     PHONE = "phone"
+
+
+class Doer(NamedTuple):
+    """Who did it. phone: the number of the host's phone; 0 where it has none or it was no phone."""
+
+    by: By
+    phone: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.by} {self.phone}" if self.phone else str(self.by)
 
 
 def placed(state: State, events: Iterable[Event]) -> Mapping[Place, int]:

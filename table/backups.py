@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 
 from table import book
+from table.album import Doer
 from table.fault import TableFault
 from table.hands import NAME, noted
 
@@ -53,7 +54,7 @@ def back_up(
     source: another backup to take for the newest.  alive: told after each step, for a long history takes its time.
     The oldest go when there are more than `keep`, never the last good one. Raises TableFault.
     """
-    whose = {} if source else noted(folder / NAME)
+    whose: Mapping[int, Doer] = {} if source else noted(folder / NAME)
     source = source or folder / "cacho.db"
     if not source.is_file():
         raise TableFault(f"There is no history in {folder} to back up. Name the folder of the table with --data.")
@@ -94,7 +95,7 @@ def find(folder: Path, named: str) -> Path:
 
 
 def _made(
-    folder: Path, source: Path, made: Path, keep: int, whose: Mapping[int, str], alive: Callable[[], None]
+    folder: Path, source: Path, made: Path, keep: int, whose: Mapping[int, Doer], alive: Callable[[], None]
 ) -> tuple[Backup, bool]:
     _copied(source, made)
     alive()
@@ -109,7 +110,7 @@ def _made(
             return known[0], False
         alive()
     if whose:
-        book.put_hands(made, {number: by for number, by in whose.items() if number <= len(account)})
+        book.put_hands(made, {number: str(doer) for number, doer in whose.items() if number <= len(account)})
     book.durable(made)
     number = known[0].number + 1 if known else 1
     now = datetime.now()

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from table import umpire
-from table.album import By, Place, album, counting, last_match, placed
+from table.album import By, Doer, Place, album, counting, last_match, placed
 from table.care import Care, History, Remark, Restore, common, take_care, write
 from table.events import Corrected, Event, Throw, Thrown, Wish, Won, Written
 from table.glance import Act, Button, Glance, Held, Push, Snapshot
@@ -52,6 +52,7 @@ class _Message:
     version: int | None = None
     key: str | None = None
     answer: "queue.SimpleQueue[Outcome] | None" = None
+    phone: int = 0
 
 
 class Loop:
@@ -115,13 +116,17 @@ class Loop:
             self._welcomed.discard(number)
             return welcome
 
-    def ask(self, what: Button | Wish | Care | Restore, version: int, key: str, timeout_s: float = 5.0) -> Outcome:
+    def ask(
+        self, what: Button | Wish | Care | Restore, version: int, key: str, timeout_s: float = 5.0, phone: int = 0
+    ) -> Outcome:
         """Wish for something on behalf of a phone that saw `version`; the new version, or why not.
+
+        phone: its number, for whoever asks later whose doing it was; 0 if it has none.
 
         The same key counts once and gets the same answer. Raises TimeoutError when the loop does not turn.
         """
         answer: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
-        self._inbox.put(_Message(what, version, key, answer))
+        self._inbox.put(_Message(what, version, key, answer, phone))
         try:
             return answer.get(timeout=timeout_s)
         except queue.Empty:
@@ -144,7 +149,7 @@ class Loop:
         """Whether what the camera saw when event `number` happened was kept."""
         return self._photos is not None and number in self._photos
 
-    def whose(self, number: int) -> By | None:
+    def whose(self, number: int) -> Doer | None:
         """Whose doing event `number` was, if that was kept."""
         return self._hands.of(number) if self._hands else None
 
@@ -203,7 +208,7 @@ class Loop:
             return self._answers[message.key]
         if message.version is not None and message.version < self._snapshot.meaning:
             return refuse(Code.STALE)  # not remembered: the next tap with fresh eyes is a new one
-        refusal = None if self._answered(message) else self._obey(message.what, tapped=message.key is not None)
+        refusal = None if self._answered(message) else self._obey(message.what, message)
         self._publish()
         outcome = refusal or self._snapshot.version
         if message.key is not None:
@@ -237,7 +242,7 @@ class Loop:
         self._memory = replace(self._memory, press=(Act.DISMISS, 0))  # held for long, it means no more than this
         return True
 
-    def _obey(self, what: Said, *, tapped: bool = False) -> Refusal | None:
+    def _obey(self, what: Said, message: _Message | None = None) -> Refusal | None:
         assert not isinstance(what, Plea)
         if isinstance(what, Fitted):
             self._fitted = what
@@ -268,8 +273,9 @@ class Loop:
         if self._photos and taken.events:
             self._photograph(self._photos, taken.events)
         if self._hands and taken.events:
-            by = By.EYE if isinstance(what, Moment) else By.PHONE if tapped else By.BUTTON
-            self._hands.note(self._state.version + 1, len(taken.events), by)
+            tap = Doer(By.PHONE, message.phone) if message and message.key is not None else Doer(By.BUTTON)
+            doer = Doer(By.EYE) if isinstance(what, Moment) else tap
+            self._hands.note(self._state.version + 1, len(taken.events), doer)
         self._follow(taken)
         return taken.refusal
 

@@ -16,7 +16,7 @@ from test_rescue import MATCH, kept_aside, told
 
 from table import book
 from table.account import Row, account, sealed
-from table.album import By
+from table.album import By, Doer
 from table.asides import tidy
 from table.backups import Backup, back_up, backups, find
 from table.events import GivenUp, Started, TakenBack
@@ -208,10 +208,13 @@ def test_a_backup_tells_whose_doing_each_event_was(tmp_path: Path) -> None:
         backup, _ = back_up(old)
     with closing(Journal(new)) as journal:
         journal.append((*MATCH[:2], GivenUp()))
-        (new / "hands.txt").write_text("1 phone\n2 phone\n3 phone\n")
+        (new / "hands.txt").write_text("1 phone 512\n2 phone 512\n3 phone\n")
     restored(new, str(backup.path))
-    assert noted(new / "hands.txt") == {1: By.PHONE, 2: By.PHONE} | dict.fromkeys(range(3, len(MATCH) + 1), By.EYE)
-    assert [file.read_text() for file in new.glob("aside/*/hands.txt")] == ["1 phone\n2 phone\n3 phone\n"]
+    assert noted(new / "hands.txt") == {
+        **dict.fromkeys((1, 2), Doer(By.PHONE, 512)),
+        **dict.fromkeys(range(3, len(MATCH) + 1), Doer(By.EYE)),
+    }
+    assert [file.read_text() for file in new.glob("aside/*/hands.txt")] == ["1 phone 512\n2 phone 512\n3 phone\n"]
     assert book.hands(backups(new)[0].path) == book.hands(backup.path)
 
 

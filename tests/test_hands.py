@@ -6,7 +6,7 @@ import pytest
 from drawing import laid
 from test_loop import START, asked, running
 
-from table.album import By, counting, last_match
+from table.album import By, Doer, counting, last_match
 from table.card import Box
 from table.events import ClaimDormida, Correct, Flip, TakeBack, Throw, Thrown, Write
 from table.glance import Button
@@ -35,8 +35,8 @@ def test_what_the_camera_saw_what_was_pressed_and_what_was_tapped_are_told_apart
         loop.put(Settled(0.0, laid("1 3 3 5 6")))
         loop.put(Button.CONFIRM)
         loop.ask(Throw((1, 1, 1, 2, 2)), NEVER_STALE, "b")
-        loop.ask(Button.CONFIRM, NEVER_STALE, "c")
-    known = [By.PHONE, By.EYE, By.BUTTON, By.PHONE, By.PHONE]
+        loop.ask(Button.CONFIRM, NEVER_STALE, "c", phone=512)
+    known = [Doer(By.PHONE), Doer(By.EYE), Doer(By.BUTTON), Doer(By.PHONE), Doer(By.PHONE, 512)]
     assert [loop.whose(number) for number in range(1, 7)] == [*known, None]
     assert [Hands(file).of(number) for number in range(1, 7)] == [*known, None]
 
@@ -44,9 +44,9 @@ def test_what_the_camera_saw_what_was_pressed_and_what_was_tapped_are_told_apart
 def test_lines_that_were_cut_off_or_are_no_lines_are_passed_over(tmp_path: Path) -> None:
     """Evidence that is lost costs nothing else, and neither does a place that takes none."""
     file = tmp_path / "hands.txt"
-    file.write_bytes(b"1 eye\n2 button\n2 phone\n\xff\n3 elbow\n4 ph")
+    file.write_bytes(b"1 eye\n2 button\n2 phone 512\n\xff\n3 elbow\n4 phone 012\n5 ph")
     hands = Hands(file)
-    assert [hands.of(number) for number in range(1, 5)] == [By.EYE, By.PHONE, None, None]
+    assert [hands.of(number) for number in range(1, 6)] == [Doer(By.EYE), Doer(By.PHONE, 512), None, None, None]
     hands.forget(after=1)
     assert hands.of(2) is None
 
@@ -57,7 +57,7 @@ def test_a_place_that_takes_no_line_costs_no_event(tmp_path: Path, capsys: pytes
         asked(loop, START, "a")
     assert loop.latest().state.sides
     assert "could not be kept" in capsys.readouterr().err
-    assert loop.whose(1) is By.PHONE
+    assert loop.whose(1) == Doer(By.PHONE)
 
 
 def played(paper: Paper, *wishes: object) -> Loop:
@@ -85,15 +85,15 @@ def test_a_corrected_box_tells_who_did_what_and_what_it_said_before() -> None:
     paper = Paper()
     wishes = (START, *HUEVO, Throw((1, 1, 1, 2, 2)), Write(Box.BALAS), Throw((2, 2, 5, 5, 5)), Write(Box.QUINAS))
     state = played(paper, *wishes, Correct(2, (Thrown((3, 3, 3, 5, 1), 5),), True)).latest().state
-    whose = {2: By.EYE, 3: By.EYE, 4: By.BUTTON, 5: By.BUTTON}
-    told = traces(paper.events, 1, lambda number: whose.get(number, By.PHONE), (3).__eq__)
+    whose = {2: Doer(By.EYE), 3: Doer(By.EYE), 4: Doer(By.BUTTON), 5: Doer(By.PHONE, 512)}
+    told = traces(paper.events, 1, lambda number: whose.get(number, Doer(By.PHONE)), (3).__eq__)
     found = evidence(state, 0, Box.TRENES, 0, EN, told)
     assert found is not None
     assert [(play["words"], play["by"]) for play in found["plays"]] == [
         ("All five dice: 3 3 3 5 1", "by a tap on a phone"),
         ("One die again: 3 3 3 5 5", "seen by the camera"),
         ("Turned 5 → 2", "by a press at the table"),
-        ("trenes 9 (corrected)", "by a press at the table"),
+        ("trenes 9 (corrected)", "by phone 512"),
     ]
     assert [play["photo"] for play in found["plays"]] == [None, "/photo/3.jpg", None, None]
     assert found["before"] == ["Before it was corrected: All five dice: 3 3 3 5 2"]
@@ -114,3 +114,23 @@ def test_a_match_that_is_over_still_tells_it_play_by_play(tmp_path: Path) -> Non
     assert told.count("by a tap on a phone") == 3
     assert "/photo/5.jpg" in told
     assert "/photo/2.jpg" not in told
+
+
+def test_a_hosts_phone_has_a_number_by_which_its_taps_are_told(tmp_path: Path) -> None:
+    """The one it was asked by, for all to see; it keeps it when the others are sent away. A guest has none."""
+    mine = {"X-Cacho": "1"}
+    with running(Loop(Paper(), hands=Hands(tmp_path / "hands.txt"))) as loop:
+        app = create_app(loop, pin="4711")
+        host, guest = app.test_client(), app.test_client()
+        plea = host.post("/api/host", json={"plea": True}, headers=mine).json
+        assert plea
+        loop.ask(Button.CONFIRM, NEVER_STALE, "at the table")
+        own = host.post("/api/host", json={"claim": plea["claim"]}, headers=mine).headers["X-Cacho-Phone"]
+        assert own == plea["number"]
+        assert host.post("/api/host", json={"revoke": True}, headers=mine).headers["X-Cacho-Phone"] == own
+        start = {"wish": {"do": "start", "sides": ["Ana"]}, "version": NEVER_STALE, "key": "a"}
+        assert host.post("/api/wish", json=start, headers=mine).status_code == 200
+        assert loop.whose(1) == Doer(By.PHONE, int(own))
+        assert f"This phone is number {own}." in host.get("/?lang=en").text
+        assert own not in guest.get("/?lang=en").text.split('id="own"')[1].split("</p>")[0]
+        assert f"desde el celular {own}" in guest.get("/matches/1?lang=es").text

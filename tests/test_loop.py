@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from drawing import laid
 
-from table.album import By
+from table.album import By, Doer
 from table.backups import back_up
 from table.card import Box
 from table.care import Care, Restore
@@ -204,13 +204,13 @@ def test_a_history_that_is_put_back_is_the_state_and_old_taps_are_stale(tmp_path
         for what in (Photo(b"seen"), Stirred(1.0), Settled(1.0, laid("1 3 3 5 6"))):
             loop.put(what)
         asked(loop, Button.NEXT, "b")
-        assert (loop.photo(2), loop.whose(1), loop.whose(2)) == (b"seen", By.PHONE, By.EYE)
+        assert (loop.photo(2), loop.whose(1), loop.whose(2)) == (b"seen", Doer(By.PHONE), Doer(By.EYE))
         seen = loop.latest().version
         assert isinstance(asked(loop, Restore(backup.path), "c"), int)
         assert isinstance(loop.ask(Button.CONFIRM, seen, "d"), Refusal)
         assert [type(event) for event in loop.history()] == [Started]
         assert loop.latest().state.result is None
-        assert (loop.photo(2), loop.whose(1), loop.whose(2)) == (None, By.PHONE, None)
+        assert (loop.photo(2), loop.whose(1), loop.whose(2)) == (None, Doer(By.PHONE), None)
         assert [file.read_bytes() for file in tmp_path.glob("aside/*/photos/2.jpg")] == [b"seen"]
         told = [notice.code for notice in loop.latest().glance.history]
         assert [code for code in told if code is not Told.TEMPORARY] == [Told.RESTORED]  # a test's folder may lie so

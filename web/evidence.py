@@ -13,7 +13,7 @@ from table.events import (
 from table.state import State
 from web.names import BOXES, aloud
 from web.plays import told
-from web.traces import BY, NONE, Traces
+from web.traces import NONE, Traces, doing
 from web.turns import Step, turn_now, turn_of, where
 
 
@@ -53,7 +53,7 @@ def _shown(
             {
                 "number": step.number,
                 "words": told(step.event, names, t),
-                "by": t.gettext(BY[traces.by[step.number]]) if step.number in traces.by else "",
+                "by": doing(traces.by.get(step.number), t),
                 "photo": f"/photo/{traces.photos[step.number]}.jpg" if step.number in traces.photos else None,
                 **_facts(step.event),
             }

@@ -12,7 +12,7 @@ from web.page import Page, drawn, language, written
 from web.plays import told
 from web.records import records
 from web.tongue import tongue
-from web.traces import BY, traces
+from web.traces import doing, traces
 from web.turns import Step, steps
 
 
@@ -39,7 +39,7 @@ def add(app: Flask, page: Page) -> None:
             {
                 "who": _who(step, names),
                 "words": told(step.event, names, t),
-                "by": t.gettext(BY[left.by[step.number]]) if step.number in left.by else "",
+                "by": doing(left.by.get(step.number), t),
                 "photo": left.photos.get(step.number),
             }
             for step in steps(match.state)

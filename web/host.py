@@ -1,6 +1,7 @@
 """Who may change things. Knows the PIN, the key that signs a host's cookie, and pleas; not what hosts change."""
 
 import hmac
+import re
 import secrets
 import sys
 import threading
@@ -13,6 +14,7 @@ COOKIE = "cacho_host"
 WRONG_BURST, WRONG_PER_S = 5, 1 / 30  # five tries, then one in half a minute: 10,000 PINs last three days
 PLEA_BURST, PLEAS_PER_S = 3, 1 / 60  # each lights the table's buttons, so one phone must not do it all evening
 PLEAS_KEPT = 20
+NUMBERED = re.compile(r"([1-9][0-9]{2})-")
 
 
 class Hosts:
@@ -53,21 +55,27 @@ class Hosts:
             return None
         return self.cookie()
 
-    def cookie(self) -> str:
-        """A new cookie for one phone."""
-        name = secrets.token_urlsafe(12)
+    def cookie(self, number: str = "") -> str:
+        """A new cookie for one phone. number: it goes by that, as the table has shown it; else by a new one."""
+        name = f"{number or _number()}-{secrets.token_urlsafe(12)}"
         return f"{name}.{self._signature(name)}"
 
-    def revoke(self) -> str:
-        """Take the right from every phone; the cookie for the one that stays."""
+    def phone(self, cookie: str | None) -> int:
+        """The number of the host's phone that shows this cookie; 0 for one that has none."""
+        found = NUMBERED.match(cookie or "")
+        return int(found[1]) if found and self._pin is not None and self.may(cookie) else 0
+
+    def revoke(self, cookie: str | None = None) -> str:
+        """Take the right from every phone; the cookie for the one that stays, by the number it had."""
+        number = self.phone(cookie)
         self._new_key()
-        return self.cookie()
+        return self.cookie(str(number) if number else "")
 
     def plead(self, caller: str) -> tuple[str, str]:
         """A plea's number, for all to see, and the secret that claims its answer; PermissionError when too many."""
         if not self._pleas.take(caller):
             raise PermissionError("Too many pleas.")
-        number, claim = f"{secrets.randbelow(900) + 100}", secrets.token_urlsafe(12)
+        number, claim = _number(), secrets.token_urlsafe(12)
         with self._lock:
             self._asked[claim] = number
             if len(self._asked) > PLEAS_KEPT:
@@ -99,6 +107,10 @@ class Hosts:
             sys.stderr.write(
                 f"The hosts' key could not be kept, so each gives the PIN again after a restart: {error}\n"
             )
+
+
+def _number() -> str:
+    return f"{secrets.randbelow(900) + 100}"
 
 
 def _key_in(file: Path) -> bytes:

@@ -126,6 +126,7 @@ def _page(page: Page, spoken: str, *, tv: bool = False) -> str:
         grid=[[box.value for box in row] for row in GRID],
         host=page.hosted() and not tv,
         everybody=page.hosts.everybody,
+        phone=page.phone(),
         tv=tv,
         scripts=SCRIPTS,
         where=page.ways.numeric().removeprefix("http://").rstrip("/"),

@@ -75,7 +75,15 @@ class Page:
 
     def hosted(self) -> bool:
         """Whether the phone that asks may change things."""
-        return self.hosts.may(request.cookies.get(COOKIE))
+        return self.hosts.may(_cookie())
+
+    def phone(self) -> int:
+        """The number of the host's phone that asks; 0 when it has none."""
+        return self.hosts.phone(_cookie())
+
+
+def _cookie() -> str | None:
+    return request.cookies.get(COOKIE)
 
 
 def language() -> str:

@@ -44,7 +44,7 @@ def add(app: Flask, page: Page) -> None:
                 return _claim(page, claim)
             case {"revoke": True}:
                 by_host(page)
-                return _host(page.hosts.revoke())
+                return _host(page, page.hosts.revoke(request.cookies.get(COOKIE)))
             case {"leave": True}:
                 response = Response(status=204)
                 response.delete_cookie(COOKIE, httponly=True, samesite="Strict")
@@ -58,7 +58,7 @@ def _with_pin(page: Page, pin: str) -> Response:
         cookie = page.hosts.welcome(pin, request.remote_addr or "")
     except PermissionError:
         return told(429, "too_many", "Too many tries. Wait half a minute.")
-    return _host(cookie) if cookie else told(403, "wrong_pin", "That is not the PIN of this table.")
+    return _host(page, cookie) if cookie else told(403, "wrong_pin", "That is not the PIN of this table.")
 
 
 def _plea(page: Page) -> Response:
@@ -78,14 +78,15 @@ def _claim(page: Page, claim: str) -> Response:
     """The answer to a plea: the host's right, not yet, or no."""
     number = page.hosts.plea(claim)
     if number and page.table.welcomes(number):
-        return _host(page.hosts.cookie())
+        return _host(page, page.hosts.cookie(number))
     if number and page.table.latest().glance.plea == number:
         return written({"number": number}, 202)
     return told(403, "not_welcome", "The table did not say yes.")
 
 
-def _host(cookie: str) -> Response:
+def _host(page: Page, cookie: str) -> Response:
     response = Response(status=204)
+    response.headers["X-Cacho-Phone"] = str(page.hosts.phone(cookie))
     response.set_cookie(COOKIE, cookie, max_age=YEAR_S, httponly=True, samesite="Strict")
     return response
 
@@ -113,7 +114,7 @@ def wanted(page: Page, parse: Callable[[object], Asked]) -> Asked:
 def answered(page: Page, what: Button | Wish | Care | Restore, version: int, key: str, patience_s: float) -> Response:
     """What the table says to this wish of a phone that saw `version`."""
     try:
-        outcome = page.table.ask(what, version, key, patience_s)
+        outcome = page.table.ask(what, version, key, patience_s, page.phone())
     except TimeoutError:
         return told(503, "silent", "The table does not answer. Try again in a moment.")
     return refusal(409, outcome) if isinstance(outcome, Refusal) else written({"version": outcome})

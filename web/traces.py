@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from gettext import NullTranslations
 
-from table.album import By, counting
+from table.album import By, Doer, counting
 from table.events import Corrected, Event
 from table.state import State, evolve
 from web.turns import where
@@ -17,7 +18,7 @@ class Traces:
     before: what corrected plays said, by side and the how manieth of its turns they were in.
     """
 
-    by: Mapping[int, By]
+    by: Mapping[int, Doer]
     photos: Mapping[int, int]
     before: Mapping[tuple[int, int], tuple[Event, ...]]
 
@@ -31,8 +32,15 @@ BY: dict[By, str] = {
 """Whose doing a play was; keys of the catalogues."""
 
 
+def doing(doer: Doer | None, t: NullTranslations) -> str:
+    """Whose doing it was, in words; nothing when that was not kept."""
+    if doer is None:
+        return ""
+    return t.gettext("by phone {number}").format(number=doer.phone) if doer.phone else t.gettext(BY[doer.by])
+
+
 def traces(
-    match: Sequence[Event], first: int, whose: Callable[[int], By | None], pictured: Callable[[int], bool]
+    match: Sequence[Event], first: int, whose: Callable[[int], Doer | None], pictured: Callable[[int], bool]
 ) -> Traces:
     """The traces of a match, of which all that happened is given, with what was taken back and corrected.
 

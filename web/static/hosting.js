@@ -77,6 +77,9 @@ async function ask(what) {
   try {
     const answer = await post("/api/host", what);
     const said = answer.status === 204 ? {} : await answer.json();
+    const number = answer.headers.get("X-Cacho-Phone");
+    if (number) at("own").textContent = at("own").dataset.words.replace("{number}", number);
+    if (number) at("own").hidden = false;
     if (answer.ok) return said;
     notice(said.words);
   } catch (lost) {
