@@ -1,10 +1,16 @@
 """Random turns played before the painted camera, and whether `watch` tells each as it was. Joins painter and rules."""
 
+import os
 import random
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from itertools import repeat
 from math import dist
+from multiprocessing import get_context
 from typing import Any
+
+import cv2
 
 from table.choices import choices
 from table.dice import FACES, opposite
@@ -122,13 +128,18 @@ def rehearsed(house: House, seed: int) -> Verdict:
 def bench_watch(house: House, turns: int) -> Iterator[str]:
     """Rehearse so many turns; a line for a person for each that was not told as it was, and the sum."""
     verdicts = []
-    for seed in range(turns):
-        verdict = rehearsed(house, seed)
-        verdicts.append(verdict)
-        if not verdict.right:
-            yield f"turn {seed}: {'; '.join(verdict.expected)}\n  told: {'; '.join(verdict.said)}"
+    with ProcessPoolExecutor(min(turns, os.cpu_count() or 1), get_context("spawn"), _alone_on_its_core) as cores:
+        for verdict in cores.map(rehearsed, repeat(house, turns), range(turns)):
+            verdicts.append(verdict)
+            if not verdict.right:
+                yield f"turn {verdict.seed}: {'; '.join(verdict.expected)}\n  told: {'; '.join(verdict.said)}"
     right, asked, wrong = (sum(getattr(v, name) for v in verdicts) for name in ("right", "asked", "wrong"))
     yield f"{turns} turns in the house {house.name}: {right} right, {asked} asked about, {wrong} with a wrong event"
+
+
+def _alone_on_its_core() -> None:
+    """There is one of us for each core, and OpenCV need not share out its work."""
+    cv2.setNumThreads(1)
 
 
 def _happenings(camera: Painted, turn: Turn) -> Iterator[tuple[int, Moment | Button]]:

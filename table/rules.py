@@ -16,8 +16,8 @@ from table.result import Result
 from table.worth import de_mano, entry, is_dormida, stands
 
 REMEMBERED = 2_048
-"""Answers kept: more than the 1,158 plain results of one house, and less than a night of all that may be asked, which
-would grow the program for hours."""
+"""Answers kept: more than the 1,158 plain results of one house. A table that plays all night forgets them at the end of
+each match, or they would make it grow for hours."""
 
 COMBINATIONS = (*CENTRE, Box.GRANDE)
 
@@ -125,28 +125,26 @@ def flip_due(house: House, open_boxes: Iterable[Box], result: Result) -> bool:
 
 def turnings(house: House, open_boxes: Iterable[Box], result: Result) -> tuple[tuple[int, ...], ...]:
     """Every way to turn one or two more dice (§2.3), as sorted faces."""
-    return tuple(way for way, _ in _legal_ways(house, tuple(open_boxes), result.plain))
+    return _legal_ways(house, tuple(open_boxes), result.plain)
 
 
 def after_flips(house: House, open_boxes: Iterable[Box], result: Result) -> Iterator[Result]:
     """The result as it lies, then every different one that further legal flips lead to."""
     yield result
-    for _, ending in _legal_ways(house, tuple(open_boxes), result.plain):
-        yield ending
+    for way in _legal_ways(house, tuple(open_boxes), result.plain):
+        yield result.flipped(way).plain
 
 
-Ways = tuple[tuple[tuple[int, ...], Result], ...]
-"""Ways to turn dice: the faces turned, and what lies then."""
+Ways = tuple[tuple[int, ...], ...]
+"""Ways to turn dice: the faces turned, sorted."""
 
 
-@lru_cache(REMEMBERED)
 def _ways(house: House, result: Result) -> Ways:
     """Every way the house has flips left for, whatever it leads to."""
     if result.throw == 1 or is_dormida(house, result):
         return ()
     left = house.flips - len(result.flips)
-    found = [way for count in range(1, left + 1) for way in sorted(set(combinations(result.unturned, count)))]
-    return tuple((way, result.flipped(way).plain) for way in found)
+    return tuple(way for count in range(1, left + 1) for way in sorted(set(combinations(result.unturned, count))))
 
 
 def _legal_ways(house: House, boxes: tuple[Box, ...], result: Result) -> Ways:
@@ -157,12 +155,18 @@ def _legal_ways(house: House, boxes: tuple[Box, ...], result: Result) -> Ways:
     return _ways(house, result)
 
 
+def forget() -> None:
+    """Give back what is remembered; it is worked out again when it is asked for."""
+    _terms.cache_clear()
+    _judged_ways.cache_clear()
+
+
 @lru_cache(REMEMBERED)
 def _judged_ways(house: House, boxes: tuple[Box, ...], result: Result) -> Ways:
     """The ways that the house allows because of what they lead to."""
     ways = _better_ways(house, boxes, result)
     if house.crossing is Crossing.BEST_FLIP and _can_score(house, boxes, result):
-        return tuple(way for way in ways if _can_score(house, boxes, way[1]))  # none into dice that score nowhere
+        return tuple(way for way in ways if _can_score(house, boxes, result.flipped(way).plain))  # none into nothing
     return ways
 
 
@@ -170,13 +174,14 @@ def _better_ways(house: House, boxes: tuple[Box, ...], result: Result) -> Ways:
     ways = _ways(house, result)
     if house.second_flip is not SecondFlip.ONLY_IF_BETTER:
         return ways
-    best = {after.flips: _best(house, boxes, after) for after in (result, *(after for _, after in ways))}
+    afters = {way: result.flipped(way).plain for way in ways}
+    best = {after.flips: _best(house, boxes, after) for after in (result, *afters.values())}
 
     def betters(after: Result) -> bool:
         firsts = (result.flips,) if result.flips else (after.flips[:1], after.flips[1:])
         return any(best[after.flips] > best[first] for first in firsts)
 
-    return tuple((way, after) for way, after in ways if len(after.flips) < 2 or betters(after))
+    return tuple(way for way, after in afters.items() if len(after.flips) < 2 or betters(after))
 
 
 def _best(house: House, boxes: tuple[Box, ...], result: Result) -> int:
@@ -185,5 +190,5 @@ def _best(house: House, boxes: tuple[Box, ...], result: Result) -> int:
 
 def _can_score(house: House, boxes: tuple[Box, ...], result: Result) -> bool:
     """Whether the dice as they lie, or some flips from here, make an open box score."""
-    endings = (result, *(after for _, after in _better_ways(house, boxes, result)))
+    endings = (result, *(result.flipped(way).plain for way in _better_ways(house, boxes, result)))
     return any(_writes(terms(house, ending), boxes) for ending in endings)

@@ -15,6 +15,7 @@ from typing import Any
 
 import segno
 
+from table import rules
 from table.address import page_address
 from table.asides import tidy
 from table.backups import back_up
@@ -75,7 +76,7 @@ def run_table(
             photos=_photos(settings, journal),
             hands=_hands(settings, journal),
             heard=lambda push: _note(presses, eye.frame_time(), push),
-            ended=lambda: _back_up_soon(settings.data, loop),
+            ended=lambda: _match_over(settings.data, loop),
         )
         calibrator = Calibrator(settings.data, lambda order: eye.order(order), loop.put)
         eye = Eye(
@@ -151,8 +152,9 @@ def _hands(settings: Settings, journal: Journal) -> Hands:
     return hands
 
 
-def _back_up_soon(folder: Path, loop: Loop) -> None:
+def _match_over(folder: Path, loop: Loop) -> None:
     """A backup beside the game, for which nobody waits; what keeps it from being made is told on the page."""
+    rules.forget()
 
     def make() -> None:
         try:
