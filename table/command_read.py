@@ -13,6 +13,7 @@ from table.command import cacho, finite
 from table.fault import TableFault
 
 if TYPE_CHECKING:
+    from vision.photographs import Look
     from vision.sheets import Sheets
 
 
@@ -25,26 +26,53 @@ if TYPE_CHECKING:
     callback=finite,
     help="How wide the dice are, in pixels, if that is known.",
 )
+@click.option(
+    "--calibration", type=click.Path(path_type=Path), help="The calibration.json of the camera that took them."
+)
 @click.option("--draw", type=click.Path(path_type=Path), help="Folder for drawings of what was seen.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
-def read(files: tuple[str, ...], as_json: bool, expect: int | None, side: float | None, draw: Path | None) -> None:
+def read(
+    files: tuple[str, ...],
+    as_json: bool,
+    expect: int | None,
+    side: float | None,
+    calibration: Path | None,
+    draw: Path | None,
+) -> None:
     """Read photographs of dice, or all those in a folder.
 
     With --draw, each is drawn with what was seen, and those that leave a doubt are put side by side in unsure.jpg.
+    With --calibration, they are read as the table would that was calibrated so: only what lies on its play area.
     """
     from vision.photographs import pictures, report
 
+    if calibration and side:
+        raise click.UsageError("--side is part of a calibration: name one of them.")
+    eye = _eye(side, calibration)
     sheets = _sheets(draw, files) if draw else None
     failed = False
     for name in pictures(files):
         with _drawing(draw):
-            told = report(name, expect, side, sheets)
+            told = report(name, expect, eye, sheets)
         failed = failed or told["verdict"] == "error"
         click.echo(json.dumps(told, ensure_ascii=False) if as_json else _plain(told))
     with _drawing(draw):
         for path in sheets.finish() if sheets else ():
             click.echo(f"unsure ones side by side: {path}", err=True)
     sys.exit(1 if failed else 0)
+
+
+def _eye(side: float | None, calibration: Path | None) -> "Look":
+    from vision.calibration import NotACalibration
+    from vision.keeping import load
+    from vision.photographs import by, of_side
+
+    try:
+        return by(load(calibration)) if calibration else of_side(side)
+    except NotACalibration as error:
+        raise TableFault(f"{error}.") from error
+    except ValueError as error:
+        raise TableFault(f"the calibration {calibration} cannot be used: {error}.") from error
 
 
 def _sheets(draw: Path, files: tuple[str, ...]) -> "Sheets":

@@ -174,6 +174,7 @@ def test_read_doubts_dice_of_another_size_than_the_side_given(tmp_path: Path) ->
         (["run", "--config", "/none.toml"], "does not exist"),
         (["judge", "--json", "1", "2", "3", "4", "5"], "on standard input"),
         (["read", "--side", "nan", "x.jpg"], "no number to measure with"),
+        (["read", "--side", "56", "--calibration", "c.json", "x.jpg"], "name one of them"),
         (["run", "--pins", "lgpoi"], "Did you mean lgpio?"),
         (["run", "--port", "70000"], "port = 70000 cannot be taken: a port is"),
         (["run", "--house", "cochabanba"], "Did you mean cochabamba?"),
@@ -203,6 +204,12 @@ def test_a_port_in_use_is_a_fault_with_the_remedy(tmp_path: Path) -> None:
 def test_an_address_this_machine_does_not_have_is_a_fault_with_the_remedy(tmp_path: Path, host: str) -> None:
     """A name that means nothing, a number of another machine."""
     assert "--host" in faulted(cacho("demo", "--port", "8", "--host", host, "--data", str(tmp_path)))
+
+
+def test_a_calibration_that_is_none_is_a_fault(tmp_path: Path) -> None:
+    """Reading without it would be another thing than what was asked for."""
+    (tmp_path / "c.json").write_text("{}")
+    assert 'it has no "version"' in faulted(cacho("read", "--calibration", str(tmp_path / "c.json"), "x.jpg"))
 
 
 def test_a_data_folder_that_cannot_be_written_is_a_fault_with_the_remedy(tmp_path: Path) -> None:

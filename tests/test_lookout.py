@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -15,6 +16,7 @@ from vision.frame import Frame
 from vision.lookout import Lookout
 from vision.motion import Visitor
 from vision.painting import Painter
+from vision.photographs import by, report
 from vision.pinhole import View
 from vision.plane import quad_from
 from vision.reading import Blind, Die, DoubtKind, Moment, Reading, Settled, Stirred
@@ -156,3 +158,18 @@ def test_a_throw_is_settled_as_soon_as_without_calibration() -> None:
             told += lookout.see(painted.frame(1.0))
         times.append(painted.now_s)
     assert times[0] == times[1]
+
+
+def test_a_photograph_is_read_as_the_table_would_that_was_calibrated(tmp_path: Path) -> None:
+    """On its play area, in its size, while nothing has moved; in pixels, as photographs are always read."""
+    eye = by(replace(calibration(), corners=LEFT))
+    whole = picture(lying((100, 100), (220, 200), (150, 330), (560, 240))).picture
+    others = {"moved": np.roll(whole, 40, axis=1), "half": whole[::2, ::2]}
+    for name, other in {"whole": whole, **others}.items():
+        cv2.imwrite(str(tmp_path / f"{name}.png"), other)
+    told = {name: report(str(tmp_path / f"{name}.png"), eye=eye) for name in ("whole", "moved", "half")}
+    assert [(die["value"], round(die["x"], -1)) for die in told["whole"]["dice"]] == [(2, 100), (3, 220), (4, 150)]
+    assert [doubt.split(" (")[0] for doubt in told["whole"]["doubts"]] == ["a die lies off the tray"]
+    assert any("has moved" in doubt for doubt in told["moved"]["doubts"])
+    assert (told["half"]["verdict"], told["half"]["dice"]) == ("error", [])
+    assert "640 × 480 pixels, and this has 320 × 240" in told["half"]["doubts"][0]

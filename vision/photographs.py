@@ -1,14 +1,22 @@
 """A photograph in, what `read` prints of it out. Knows files and the printed form; the reading is the reader's."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from vision.attention import look
+from vision.calibration import Calibration
 from vision.files import PICTURES, NotAPicture, load, pictures_in
+from vision.fit import Reference
+from vision.frame import Frame
 from vision.reader import read
 from vision.reading import Reading
 from vision.sheets import Sheets
+from vision.trust import WORDS, Fit
+
+Look = Callable[[Frame], tuple[Reading, list[str]]]
+"""Reads a photograph; with the reading come the doubts that are about the photograph as a whole, in words."""
 
 
 def pictures(names: Sequence[str]) -> list[str]:
@@ -23,21 +31,52 @@ def _meant(path: Path) -> list[str]:
         return []
 
 
-def report(
-    name: str, expect: int | None = None, side_px: float | None = None, sheets: Sheets | None = None
-) -> dict[str, Any]:
+class NotOfThisCamera(ValueError):
+    """A photograph has not the size of those of the camera that was calibrated; the text says so, for a person."""
+
+
+def of_side(side_px: float | None) -> Look:
+    """Read dice of this width in pixels; of any width without one."""
+    return lambda frame: (read(frame, side_px=side_px), [])
+
+
+ANY_SIZE = of_side(None)
+
+
+def by(calibration: Calibration) -> Look:
+    """Read as the table does: only what lies on the play area, and only dice of the size that was calibrated there.
+
+    Where tray, camera or light are not as they were, that is a doubt. Raises ValueError when its picture of the empty
+    tray is damaged.
+    """
+    reference = Reference(calibration) if calibration.reference else None
+
+    def seen(frame: Frame) -> tuple[Reading, list[str]]:
+        height, width = frame.picture.shape[:2]
+        if not calibration.fits(width, height):
+            made = "{} × {}".format(*calibration.size)
+            raise NotOfThisCamera(f"the calibration is for pictures of {made} pixels, and this has {width} × {height}")
+        fit = reference.look(frame.picture) if reference else Fit.SAME
+        return look(frame, calibration=calibration)[0], [] if fit is Fit.SAME else [WORDS[fit]]
+
+    return seen
+
+
+def report(name: str, expect: int | None = None, eye: Look = ANY_SIZE, sheets: Sheets | None = None) -> dict[str, Any]:
     """One picture as `read --json` prints it. expect: how many dice there should be; another number is doubted.
 
-    side_px: how wide the dice are in it, where that is known. sheets: where what was seen is drawn too.
-    A file that is no picture is reported with verdict `error`, never raised.
+    eye: how it is read. sheets: where what was seen is drawn too.
+    A file that is no picture, or none of the calibrated camera's, is reported with verdict `error`, never raised.
     """
     begun = time.perf_counter()
     try:
         frame = load(name)
-        reading = read(frame, side_px=side_px)
+        reading, strange = eye(frame)
     except NotAPicture as error:
-        return {"file": name, "verdict": "error", "dice": [], "doubts": [_why(Path(name), error)], "ms": _ms(begun)}
-    doubts = [doubt.words for doubt in reading.doubts]
+        return _error(name, _why(Path(name), error), begun)
+    except NotOfThisCamera as error:
+        return _error(name, f"{name}: {error}", begun)
+    doubts = [doubt.words for doubt in reading.doubts] + strange
     if expect is not None and len(reading.dice) != expect:
         doubts.append(f"{len(reading.dice)} dice were found where {expect} should lie")
     told = {
@@ -50,6 +89,10 @@ def report(
     if sheets:
         sheets.add(name, frame.picture, reading, doubts)
     return told
+
+
+def _error(name: str, why: str, begun: float) -> dict[str, Any]:
+    return {"file": name, "verdict": "error", "dice": [], "doubts": [why], "ms": _ms(begun)}
 
 
 def _why(path: Path, error: NotAPicture) -> str:
