@@ -4,7 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.bodies import Likeness, offsets
-from vision.find import Found, shape
+from vision.find import Found
+from vision.quality import shape
 from vision.sight import Floats
 from vision.tuning import Tuning
 from vision.weigh import Weighed

@@ -3,14 +3,10 @@
 from math import hypot
 
 from vision.reading import Die, Doubt, DoubtKind, Reading
-
-APART = 0.8  # sides between the middles of two dice: touching ones have 1
-NEAR = 0.75  # sides from a die's middle within which a doubt may be about it
-UPON = 0.5  # sides from a die's middle within which a doubt is about nothing else
-SAME_SIZE = 1.3  # of two dice of one game
+from vision.tuning import Tuning
 
 
-def together(first: Reading, other: Reading) -> Reading:
+def together(first: Reading, other: Reading, tuning: Tuning) -> Reading:
     """The first reading, with the dice that only the other shows without a doubt, and without the doubts they settle.
 
     Where both show a die, the one with more pips explains more: a glare takes pips away and adds none. Ones and twos,
@@ -18,45 +14,47 @@ def together(first: Reading, other: Reading) -> Reading:
     both readings have nothing else and differ, that is a doubt.
     """
     whole = other.sure and any(die.value > 2 for die in other.dice)
-    first = _without_huge(first, other) if whole else first
-    clear = [die for die in other.dice if not any(_within(NEAR, doubt, die) for doubt in other.doubts)]
+    first = _without_huge(first, other, tuning) if whole else first
+    clear = [die for die in other.dice if not any(_within(tuning.doubt_near, doubt, die) for doubt in other.doubts)]
     dice = list(first.dice)
     added, doubted = [], []
     for die in clear:
-        there = [d for d in dice if hypot(d.x - die.x, d.y - die.y) < APART * (d.size + die.size) / 2]
-        if (whole or die.value > 2) and _fits(die, first) and all(d.value < die.value for d in there):
+        there = [d for d in dice if hypot(d.x - die.x, d.y - die.y) < tuning.looks_apart * (d.size + die.size) / 2]
+        if (whole or die.value > 2) and _fits(die, first, tuning) and all(d.value < die.value for d in there):
             dice = [d for d in dice if d not in there] + [die]
             added.append(die)
-        elif first.sure and not any(_same(die, d) for d in there):
+        elif first.sure and not any(_same(die, d, tuning) for d in there):
             doubted.append(Doubt(DoubtKind.UNCLEAR, die.x, die.y))
-    settled = [die for die in clear if die in added or any(_same(die, d) for d in dice)]
+    settled = [die for die in clear if die in added or any(_same(die, d, tuning) for d in dice)]
     enough = whole and len(other.dice) > 2  # whether a die leans shows beside others
-    doubts = [
-        doubt
-        for doubt in first.doubts
-        if (doubt.kind is DoubtKind.COCKED and not enough) or not any(_within(UPON, doubt, die) for die in settled)
-    ]
+
+    def stays(doubt: Doubt) -> bool:
+        leans = doubt.kind is DoubtKind.COCKED and not enough
+        return leans or not any(_within(tuning.doubt_upon, doubt, die) for die in settled)
+
+    doubts = [doubt for doubt in first.doubts if stays(doubt)]
     if added:
-        doubts += [doubt for doubt in other.doubts if not any(_within(UPON, doubt, die) for die in dice)]
+        doubts += [doubt for doubt in other.doubts if not any(_within(tuning.doubt_upon, doubt, die) for die in dice)]
     return Reading(tuple(sorted(dice, key=lambda d: (d.y, d.x, d.value))), tuple(doubts + doubted))
 
 
-def _without_huge(first: Reading, other: Reading) -> Reading:
+def _without_huge(first: Reading, other: Reading, tuning: Tuning) -> Reading:
     """The first reading without what it took for one huge two, where the other shows the two dice that it was."""
-    huge = [d for d in first.dice if d.value == 2 and d.size > 2 * max(o.size for o in other.dice)]
+    huge = [d for d in first.dice if d.value == 2 and d.size > tuning.huge * max(o.size for o in other.dice)]
     dice = tuple(d for d in first.dice if d not in huge)
-    return Reading(dice, tuple(doubt for doubt in first.doubts if not any(_within(0.1, doubt, d) for d in huge)))
+    doubts = (doubt for doubt in first.doubts if not any(_within(tuning.doubt_itself, doubt, d) for d in huge))
+    return Reading(dice, tuple(doubts))
 
 
-def _fits(die: Die, first: Reading) -> bool:
+def _fits(die: Die, first: Reading, tuning: Tuning) -> bool:
     """Whether a die has about the size of those of the first reading, where it has any."""
     sizes = sorted(d.size for d in first.dice) or [die.size]
     usual = sizes[len(sizes) // 2]
-    return usual / SAME_SIZE < die.size < usual * SAME_SIZE
+    return usual / tuning.one_game < die.size < usual * tuning.one_game
 
 
-def _same(die: Die, other: Die) -> bool:
-    return die.value == other.value and hypot(die.x - other.x, die.y - other.y) < 0.3 * other.size
+def _same(die: Die, other: Die, tuning: Tuning) -> bool:
+    return die.value == other.value and hypot(die.x - other.x, die.y - other.y) < tuning.one_place * other.size
 
 
 def _within(sides: float, doubt: Doubt, die: Die) -> bool:

@@ -75,7 +75,7 @@ def _known(picture: Picture, side_px: float, tuning: Tuning) -> Reading:
     seen = _in_colours(seen, small, scale, tuning)
     fine, fine_scale = fit(picture, tuning)
     if not seen.dice and fine_scale < sizes[-1][1]:
-        seen = together(seen, _look(fine, fine_scale, tuning))
+        seen = together(seen, _look(fine, fine_scale, tuning), tuning)
     return seen
 
 
@@ -102,7 +102,8 @@ def _in_colours(seen: Reading, picture: Picture, scale: float, tuning: Tuning) -
     for plane in tints(picture):
         if seen.sure and any(die.value > 2 for die in seen.dice):
             return seen  # a one or a two alone may be specks, or what a glare has left of a five
-        seen = together(seen, _reading(*see(sight(plane, picture), bold if seen.sure else tuning), scale, tuning))
+        other = _reading(*see(sight(plane, picture), bold if seen.sure else tuning), scale, tuning)
+        seen = together(seen, other, tuning)
     return seen
 
 
@@ -138,18 +139,18 @@ def see(seen: Sight, tuning: Tuning) -> tuple[Found, tuple[float, float]]:
     Returns what was found and how many of its pixels one pixel of the sight is, across and down.
     """
     found = find_dice(seen, tuning)
-    taller = _taller(found)
+    taller = _taller(found, tuning)
     if abs(np.log(taller)) < np.log(tuning.unstretch):
         return found, (1.0, 1.0)
     across, down = (taller, 1.0) if taller > 1 else (1.0, 1 / taller)
     return find_dice(seen.squeezed(across, down), tuning), (across, down)
 
 
-def _taller(found: Found) -> float:
+def _taller(found: Found, tuning: Tuning) -> float:
     """How much taller than wide the picture shows pips, 1 when it doesn't: some cameras leave out every second line."""
     pips = {(w.face.sign, i) for w in found.dice for i in w.face.pips}
     for sign in found.marks:
-        pips |= {(-sign, int(i)) for i in held(found.marks, sign)[1]}
+        pips |= {(-sign, int(i)) for i in held(found.marks, sign, tuning)[1]}
     if len(pips) < 3:
         return 1.0
     marks = [(found.marks[sign], i) for sign, i in sorted(pips)]

@@ -15,7 +15,10 @@ COS, SIN = np.cos(TURNS).astype(np.float32), np.sin(TURNS).astype(np.float32)
 RIM = np.stack([np.ones(16), COS, SIN, np.cos(2 * TURNS), np.sin(2 * TURNS)], axis=1).astype(np.float32)  # an ellipse
 STEP = np.float32(0.15)
 STEPS = (0.2 + STEP * np.arange(17)).astype(np.float32)  # along a ray, in expected radii: from within to well outside
-INNER = int((STEPS < 0.55).sum())  # of them within the mark
+WITHIN = 0.55  # expected radii: what lies nearer is the mark itself
+BEYOND = 1.45  # radii: there lies what surrounds it, and not yet a neighbour
+INNER = int((STEPS < WITHIN).sum())  # of them within the mark
+WIDTHS = 1.25  # of a blur: the radius of the marks that differ most between it and the next narrower one
 NEIGHBOURS = np.ones((3, 3), np.uint8)
 SIGMAS = (1.1, 1.6, 2.3)  # pixels; marks of 3 to 8 pixels across are found on each level of the pyramid
 
@@ -58,7 +61,11 @@ class Spots:
         return Spots(*(np.concatenate([getattr(self, name), getattr(others, name)]) for name in COLUMNS))
 
 
-def find_spots(levels: list[Floats], tuning: Tuning) -> dict[int, Spots]:
+Marks = dict[int, Spots]
+"""Of either polarity: +1 dark, −1 light."""
+
+
+def find_spots(levels: list[Floats], tuning: Tuning) -> Marks:
     """Find the marks of both polarities and of all sizes: {+1: dark ones, −1: light ones}, in pixels of levels[0].
 
     Each level of the pyramid looks for the same sizes in its own pixels, so all sizes together cost a third more than
@@ -68,7 +75,7 @@ def find_spots(levels: list[Floats], tuning: Tuning) -> dict[int, Spots]:
     depth = np.repeat(np.arange(len(levels)), [p.shape[1] for p in peaks])
     columns, sign = _measure(levels, depth, np.concatenate(peaks, axis=1), tuning)
     return {
-        which: _strongest(_one_each(Spots(sign[sign == which], *columns[:, sign == which])), tuning)
+        which: _strongest(_one_each(Spots(sign[sign == which], *columns[:, sign == which]), tuning), tuning)
         for which in (1, -1)
     }
 
@@ -87,7 +94,7 @@ def _peaks(level: Floats, tuning: Tuning) -> Floats:
             extreme = spread(darker, NEIGHBOURS, dst=most) == darker
             extreme &= darker > least if sign > 0 else darker < -least
             x, y = _round_ones(darker, sign, np.flatnonzero(extreme), tuning)
-            found.append(np.stack([x, y, np.full(len(x), 1.25 * sigma), np.full(len(x), sign)]).astype(np.float32))
+            found.append(np.stack([x, y, np.full(len(x), WIDTHS * sigma), np.full(len(x), sign)]).astype(np.float32))
         spare = darker
     return np.concatenate(found, axis=1)
 
@@ -109,10 +116,10 @@ def _round_ones(
     xx = near[1, 0] + near[-1, 0] - 2 * at
     yy = near[0, 1] + near[0, -1] - 2 * at
     xy = (near[1, 1] + near[-1, -1] - near[-1, 1] - near[1, -1]) / 4
-    round_ = np.flatnonzero(xx * yy - xy * xy > 0.12 * (xx + yy) ** 2)
+    round_ = np.flatnonzero(xx * yy - xy * xy > tuning.ridge * (xx + yy) ** 2)
     order = round_[np.argsort(-at[round_], kind="stable")][: tuning.most_peaks]
     if len(order):
-        order = order[at[order] > 0.1 * at[order[min(10, len(order) - 1)]]]
+        order = order[at[order] > tuning.weak_peak * at[order[min(10, len(order) - 1)]]]
     y, x = np.divmod(places[order], w)
     return x, y
 
@@ -129,16 +136,16 @@ def _measure(
         start = r
         rays = _rays(levels, depth, x, y, r)
         rays *= np.repeat(sign, 16)
-        fit, weight, off = _ellipse(*_rims(rays))
+        fit, weight, off = _ellipse(*_rims(rays), tuning)
         mean = np.clip(fit[:, 0], 0.3, 2.4)
         x, y, r = x + r * np.clip(fit[:, 1], -1, 1), y + r * np.clip(fit[:, 2], -1, 1), r * mean
         if not last:
-            hopeful = weight.mean(axis=1) > 0.5
+            hopeful = weight.mean(axis=1) > tuning.hopeful
             x, y, r, sign, depth = (column[hopeful] for column in (x, y, r, sign, depth))
     # the levels below are read off the last rays, cast before the last small shift
-    within = rays[STEPS < 0.55].reshape(INNER, len(x), 16).transpose(1, 0, 2)
+    within = rays[STEPS < WITHIN].reshape(INNER, len(x), 16).transpose(1, 0, 2)
     inner = median(within.reshape(len(x), 16 * INNER))
-    beyond = np.clip(np.round((1.45 * (fit @ RIM.T) - STEPS[0]) / STEP).astype(int), 0, len(STEPS) - 1)
+    beyond = np.clip(np.round((BEYOND * (fit @ RIM.T) - STEPS[0]) / STEP).astype(int), 0, len(STEPS) - 1)
     outer = rays.take(beyond.ravel() * rays.shape[1] + np.arange(rays.shape[1])).reshape(len(x), 16)
     around = median(outer)
     uneven = median(np.abs(outer - around[:, None]))
@@ -147,9 +154,9 @@ def _measure(
     ragged = np.sqrt((weight * off**2).sum(axis=1) / np.maximum(weight.sum(axis=1), 1)) / mean
     aspect, tilt = (1 + longer) / (1 - longer), 0.5 * np.arctan2(fit[:, 4], fit[:, 3])
     good = (
-        (clean >= tuning.clean) & (contrast > tuning.faintest) & (uneven < 0.25 * contrast)
-        & (aspect < tuning.longest_mark) & (mean > 0.4) & (mean < 2.0) & (np.hypot(fit[:, 1], fit[:, 2]) < 0.5)
-        & (start > 0.9)
+        (clean >= tuning.clean) & (contrast > tuning.faintest) & (uneven < tuning.uneven * contrast)
+        & (aspect < tuning.longest_mark) & (mean > tuning.narrowest) & (mean < tuning.widest)
+        & (np.hypot(fit[:, 1], fit[:, 2]) < tuning.moved) & (start > tuning.smallest_mark)
     )  # fmt: skip
     f = (2.0**depth).astype(np.float32)
     x, y, r = (x + 0.5) * f - 0.5, (y + 0.5) * f - 0.5, r * f
@@ -185,25 +192,25 @@ def _rims(rays: Floats) -> tuple[Floats, Floats]:
     return rim.reshape(-1, 16), here.reshape(-1, 16)
 
 
-def _ellipse(rim: Floats, rise: Floats) -> tuple[Floats, Floats, Floats]:
+def _ellipse(rim: Floats, rise: Floats, tuning: Tuning) -> tuple[Floats, Floats, Floats]:
     """Lay r + dx cos + dy sin + a cos2 + b sin2 through each mark's rim, without the rays that do not meet it."""
     products = (RIM[:, :, None] * RIM[:, None, :]).reshape(16, 25)
-    weight = ((np.abs(rim - median(rim)[:, None]) < 0.45) & (rise > 0)).astype(np.float32)
+    weight = ((np.abs(rim - median(rim)[:, None]) < tuning.rim_astray) & (rise > 0)).astype(np.float32)
     for _ in range(2):
         normal = (weight @ products).reshape(-1, 5, 5) + np.float32(1e-3) * np.eye(5, dtype=np.float32)
         fit = np.linalg.solve(normal, ((weight * rim) @ RIM)[..., None])[..., 0]
         off = np.abs(rim - fit @ RIM.T)
-        weight = ((off < 0.22) & (rise > 0)).astype(np.float32)
+        weight = ((off < tuning.rim_off) & (rise > 0)).astype(np.float32)
     return fit, weight, off
 
 
-def _one_each(spots: Spots) -> Spots:
+def _one_each(spots: Spots, tuning: Tuning) -> Spots:
     """Keep the best of the marks found more than once, in order of goodness, then size, then place."""
     goodness = np.round(spots.contrast * spots.clean * (1 - 4 * np.minimum(spots.ragged, 0.2)), 2)
     spots = spots.take(np.lexsort((spots.y, spots.x, -spots.r, -goodness)))
     apart = np.hypot(spots.x[:, None] - spots.x, spots.y[:, None] - spots.y)
     large, small = np.maximum(spots.r[:, None], spots.r), np.minimum(spots.r[:, None], spots.r)
-    same = np.triu((apart < 0.9 * large) & (large < 2 * small), 1)  # a body and the pip at its middle are two marks
+    same = np.triu((apart < tuning.same_place * large) & (large < tuning.same_mark * small), 1)
     again = np.zeros(len(spots), dtype=bool)
     for i in np.flatnonzero(same.any(axis=1)):
         if not again[i]:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.find import Found
-from vision.laying import aces
+from vision.laid import aces
 from vision.spots import Spots
 from vision.tuning import Tuning
 from vision.weigh import weigh
@@ -14,10 +14,11 @@ from vision.weigh import weigh
 
 def strays(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     """Their places: pips of dice that were not understood, or of another colour, or drawn out by a lean."""
-    return _leftover(found) + _of_other_colour(found) + _together(found, tuning) + _on_a_body(found, tuning)
+    kinds = (_leftover, _of_other_colour, _together, _on_a_body)
+    return [place for kind in kinds for place in kind(found, tuning)]
 
 
-def _leftover(found: Found) -> list[tuple[float, float]]:
+def _leftover(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     """Marks that look like the pips found but belong to no die and to no die's side."""
     unit, r, depth = found.typical()
     out = []
@@ -25,9 +26,10 @@ def _leftover(found: Found) -> list[tuple[float, float]]:
         s = found.marks[sign]
         used = _used(found, sign)
         deep = s.depth / depth
-        akin = (deep > 0.5) & (s.r > 0.6 * r) & (s.r < 1.6 * r) & (s.aspect < 2.2) & (s.ragged < 0.12)
-        kind = (deep > 0.5) & (s.r > 0.75 * r) & (s.r < 1.4 * r) & (s.aspect < 1.4) & (s.ragged < 0.08)
-        kind &= s.clean > 0.85
+        akin = (deep > tuning.akin_depth) & (s.r > tuning.akin_least * r) & (s.r < tuning.akin_most * r)
+        akin &= (s.aspect < tuning.akin_long) & (s.ragged < tuning.akin_ragged)
+        kind = (deep > tuning.akin_depth) & (s.r > tuning.kind_least * r) & (s.r < tuning.kind_most * r)
+        kind &= (s.aspect < tuning.kind_long) & (s.ragged < tuning.kind_ragged) & (s.clean > tuning.clean_rim)
         free = kind | akin
         free[used] = False
         for i in np.flatnonzero(free):
@@ -35,27 +37,29 @@ def _leftover(found: Found) -> list[tuple[float, float]]:
             d, nearest = min(
                 ((float(np.hypot(x - w.face.x, y - w.face.y)) / unit), k) for k, w in enumerate(found.dice)
             )
-            pale = d < 3.2 and s.contrast[i] < 0.5 * found.dice[nearest].face.contrast  # a side is lit less than a top
-            beside = 1.9 < d < 4.0 and (s.aspect[i] > 1.25 or s.r[i] < 0.8 * r or pale)  # a pip of a visible side face
+            pale = d < tuning.own_body and s.contrast[i] < tuning.side_pale * found.dice[nearest].face.contrast
+            slanted = s.aspect[i] > tuning.side_long or s.r[i] < tuning.side_small * r or pale
+            beside = tuning.on_top < d < tuning.own_side and slanted  # a pip of a visible side face
             # within a die anything like a pip counts; far from all dice only what is one in every respect
-            counts = d < 1.9 or (kind[i] and (d < 5 or (deep[i] > 0.65 and s.ragged[i] < 0.065)))
-            if counts and not beside and found.sight.inside(x, y, 1.2 * unit):
+            alike = deep[i] > tuning.far_depth and s.ragged[i] < tuning.far_ragged
+            counts = d < tuning.on_top or (kind[i] and (d < tuning.far_off or alike))
+            if counts and not beside and found.sight.inside(x, y, tuning.stray_from_edge * unit):
                 out.append((x, y))
     return out
 
 
-def _of_other_colour(found: Found) -> list[tuple[float, float]]:
+def _of_other_colour(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     """Four marks together, light where the pips found are dark or dark where they are light: a black die among white
     ones."""
     unit, r, _ = found.typical()
     out = []
     for sign in {1, -1} - {w.face.sign for w in found.dice}:
         s = found.marks[sign]
-        like = (s.r > 0.6 * r) & (s.r < 1.6 * r) & (s.aspect < 1.6) & (s.ragged < 0.1) & (s.depth > 0.6)
-        for w in found.dice:
-            like &= np.hypot(s.x - w.face.x, s.y - w.face.y) > 3.2 * w.face.unit
+        like = (s.r > tuning.akin_least * r) & (s.r < tuning.akin_most * r) & (s.depth > tuning.other_deep)
+        like &= (s.aspect < tuning.other_long) & (s.ragged < tuning.other_ragged) & _away(found, s, tuning.own_body)
         x, y = s.x[like], s.y[like]
-        together = (np.hypot(x[:, None] - x, y[:, None] - y) < 3 * unit).sum(axis=1) > 3  # itself and three more
+        near = np.hypot(x[:, None] - x, y[:, None] - y) < tuning.other_near * unit
+        together = near.sum(axis=1) > 3  # itself and three more
         out += [(float(a), float(b)) for a, b in zip(x[together], y[together], strict=True)]
     return out
 
@@ -77,8 +81,9 @@ def _together(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     out = []
     for sign in sorted({w.face.sign for w in found.dice}):
         s = found.marks[sign]
-        like = (s.depth > tuning.stray_depth * depth) & (s.r > 0.7 * r) & (s.r < 1.4 * r)
-        like &= (s.aspect < 1.75) & (s.ragged < 0.065) & (s.clean > 0.9) & _away(found, s, tuning.stray_away)
+        like = (s.depth > tuning.stray_depth * depth) & (s.r > tuning.stray_least * r) & (s.r < tuning.stray_most * r)
+        like &= (s.aspect < tuning.stray_long) & (s.ragged < tuning.stray_ragged) & (s.clean > tuning.cleanest_rim)
+        like &= _away(found, s, tuning.stray_away)
         like &= s.outside > tuning.stray_lit * float(np.median([s.outside[i] for i in _used(found, sign)]))
         x, y = s.x[like], s.y[like]
         near = np.hypot(x[:, None] - x, y[:, None] - y) < tuning.stray_near * unit
@@ -92,15 +97,17 @@ def _on_a_body(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     unit, r, depth = found.typical()
     out = []
     own = {w.face.sign for w in found.dice}
-    uneven = replace(tuning, patchy=0.25, empty_place=0.5)
+    uneven = replace(tuning, patchy=tuning.stray_patchy, empty_place=tuning.stray_empty)
     for sign in (1, -1):
         s = found.marks[sign]
         least = tuning.stray_pale * depth if sign in own else tuning.stray_other
-        like = (s.depth > least) & (s.r > 0.75 * r) & (s.r < 1.8 * r) & (s.aspect < 1.3)
-        like &= (s.ragged < 0.06) & (s.clean > 0.9) & _away(found, s, tuning.stray_away)
+        like = (s.depth > least) & (s.r > tuning.kind_least * r) & (s.r < tuning.ace_large * r)
+        like &= (s.aspect < tuning.single_long) & (s.ragged < tuning.single_ragged) & (s.clean > tuning.cleanest_rim)
+        like &= _away(found, s, tuning.stray_away)
         h, w = found.sight.shape
-        like &= (np.minimum(s.x, w - s.x) > 1.5 * unit) & (np.minimum(s.y, h - s.y) > 1.5 * unit)
+        rim = tuning.ace_from_edge * unit
+        like &= (np.minimum(s.x, w - s.x) > rim) & (np.minimum(s.y, h - s.y) > rim)
         rows = np.flatnonzero(like)
         single = aces(s, rows, np.full(len(rows), unit)).faces(np.ones(len(rows), np.bool_))
-        out += [(w.face.x, w.face.y) for w in weigh(found.sight, single, uneven) if w.closed > 0.8]
+        out += [(w.face.x, w.face.y) for w in weigh(found.sight, single, uneven) if w.closed > tuning.single_closed]
     return out

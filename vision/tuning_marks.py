@@ -1,0 +1,61 @@
+"""What counts as a round mark: thresholds as in `vision.tuning`, with unit and reason."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class MarkTuning:
+    """Where marks are looked for, and which are kept."""
+
+    least_peak: float = 1.2
+    """Levels by which a narrow blur must differ from a wider one where a mark is looked for: below is noise."""
+    above_grain: float = 6.0
+    """The same in multiples of what is usual in the picture: felt and leather have thousands of specks up to four."""
+    sure_peak: float = 5.0
+    """The same, at most: what differs so much is looked at however coarse the weave it lies on."""
+    ridge: float = 0.12
+    """Curvature of a peak one way times that the other way, over the square of their sum, at least: 0.25 is round, and
+    the rims of dice, wood grain and the threads of a cloth are ridges."""
+    most_peaks: int = 250
+    """Places of one polarity and width at which a mark is looked for, strongest first."""
+    weak_peak: float = 0.1
+    """Peaks weaker than this share of the eleventh strongest are left out: beside dice there is only noise."""
+    hopeful: float = 0.5
+    """Share of 16 rays that meet a rim at the first try, at least, for a second from a better middle: texture ends
+    here."""
+    rim_astray: float = 0.45
+    """Expected radii by which a ray may meet its steepest point nearer or further than the middle ray, before an
+    ellipse is laid: a pip drawn out by half needs 0.3, the rim of a neighbour lies further off."""
+    rim_off: float = 0.22
+    """The same off the ellipse: beyond, that ray has met something else, and does not count."""
+    smallest_mark: float = 0.9
+    """Radius, pixels of the level, from which on rays tell rim from noise."""
+    narrowest: float = 0.4
+    """Radius of a mark in expected radii, at least: smaller ones are found at a narrower blur, and better."""
+    widest: float = 2.0
+    """The same, at most."""
+    moved: float = 0.5
+    """Expected radii by which the last try may still move the middle, at most: a mark that runs away is an edge."""
+    uneven: float = 0.25
+    """Scatter of the level around a mark, in its contrast, at most: a mark on an edge is half on another ground."""
+    same_place: float = 0.9
+    """Radii of the larger within which two marks are one, found at two widths."""
+    same_mark: float = 2.0
+    """Ratio of their radii up to which they are: a body and the pip at its middle are two."""
+    faintest: float = 6.0
+    """Levels between pip and body, at least: white pips on ivory under a lamp have 12, sensor noise reaches 5."""
+    faintest_colour: float = 16.0
+    """The same in a single colour, looked at where brightness shows too little: an empty table has specks of 12."""
+    weakest_share: float = 0.22
+    """Marks weaker than this share of the fifth strongest are left out: carpet and wood grain have hundreds."""
+    most_marks: int = 300
+    """Marks of one polarity that faces are laid over, strongest first: a weave has thousands, and time goes squared."""
+    clean: float = 0.7
+    """Share of 16 rays that must meet one round rim: a glint or the neighbour of a fused row may spoil four."""
+    clean_rim: float = 0.85
+    """Share of 16 rays that must meet one rim where a single mark counts as an ace, a body or a doubt: 14 of 16, for
+    one glint spoils two."""
+    cleanest_rim: float = 0.9
+    """The same where nothing else speaks for the mark: 15 of 16."""
+    longest_mark: float = 2.6
+    """Long over short axis of a mark: pips of a picture stretched by half, seen at a slant, reach 2."""

@@ -1,0 +1,137 @@
+"""What marks are a doubt: thresholds as in `vision.tuning`, with unit and reason."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class StrayTuning:
+    """Which dice lean, and which marks no die explains."""
+
+    cocked: float = 0.14
+    """How far the pips of a die may be drawn out against those of the others (log of the axes): a tilt of 25° gives 0.1
+    to 0.15, and dice lying flat have up to 0.12."""
+    drawn_upright: float = 2.2
+    """How many times further the one to three pips of a die that shows no side may be drawn out: a glare does that."""
+    slanted: float = 1.2
+    """How far from square the four or five of a flat die may be, after the whole picture is unstretched."""
+    side_shown: float = 0.35
+    """Units by which the middle of a body lies off its top's further than the other dice make expect: a lean of 12°
+    gives 0.3, noise 0.2."""
+    side_few: float = 0.15
+    """How much more of that where only three other dice tell, half of it where four do: they fit anything."""
+    side_unusual: float = 4.6
+    """The same in multiples of how far the other dice scatter: long shadows and tilted cameras make them differ."""
+    side_rate: float = 0.03
+    """How much more of a side shows for each unit further from below the lens: 0.036 where the view has 26 sides."""
+    side_beside: float = 0.65
+    """Units by which the middles of the bodies of two dice may lie off their tops otherwise, where only two or three
+    lie apart: a lean of 30° gives 0.8."""
+    side_none: float = 0.5
+    """Share of the two above below which a body shows that its die lies flat, whatever draws its pips out."""
+    salient: float = 65.0
+    """Levels by which a round thing stands out, at least, to be doubted where no die of three pips or more was read:
+    an empty table has specks and stains of 50."""
+    salient_px: float = 2.5
+    """Its radius in pixels, at least: leather has creases of 2."""
+    salient_deep: float = 0.5
+    """Depth of it, at least: a shadow has 0.3."""
+    salient_long: float = 2.0
+    """Long over short axis of it, at most."""
+    salient_away: float = 4.0
+    """Units from the middle of every die, at least: its own pips and sides stand out, too."""
+    most_salient: int = 40
+    """Such things in one picture, at most: more are the weave of a cloth."""
+    on_top: float = 1.9
+    """Units from a die's middle within which lies its top: whatever is like a pip there is a doubt."""
+    own_body: float = 3.2
+    """Units from a die's middle within which lies its own body, with a side that is seen."""
+    own_side: float = 4.0
+    """Units from a die's middle within which pips on a side of it may lie that is seen."""
+    akin_depth: float = 0.5
+    """Depth of a mark, in that of the pips read, from which on it may be a pip: print and shadows have 0.3."""
+    akin_least: float = 0.6
+    """Radius of a mark akin to the pips read, in theirs, at least."""
+    akin_most: float = 1.6
+    """The same, at most."""
+    akin_long: float = 2.2
+    """Long over short axis of such a mark, at most: on a die that leans it reaches 2."""
+    akin_ragged: float = 0.12
+    """Scatter of its rim, in radii, at most."""
+    kind_least: float = 0.75
+    """Radius of a mark that is like the pips read in every respect, in theirs, at least."""
+    kind_most: float = 1.4
+    """The same, at most."""
+    kind_long: float = 1.4
+    """Long over short axis of such a mark, at most."""
+    kind_ragged: float = 0.08
+    """Scatter of its rim, in radii, at most."""
+    side_pale: float = 0.5
+    """Contrast in that of the die beside, below which a pip is put down to its side: it is lit less than the top."""
+    side_long: float = 1.25
+    """Long over short axis from which on a pip is put down to a side, which is seen aslant."""
+    side_small: float = 0.8
+    """Radius, in that of the pips read, below which it is: aslant it is smaller, too."""
+    far_off: float = 5.0
+    """Units from all dice from which on only a mark as deep and as clean as a pip is a doubt: tables have knots, crumbs
+    and nails."""
+    far_depth: float = 0.65
+    """Depth of such a mark, in that of the pips read, at least."""
+    far_ragged: float = 0.065
+    """Scatter of its rim, in radii, at most."""
+    stray_from_edge: float = 1.2
+    """Units from a mark to the edge of the picture, at least: nearer, its die is hardly in view."""
+    stray_depth: float = 0.55
+    """Depth of two marks side by side and on no die, as a share of that of the pips read, at least: cloth has 0.4."""
+    stray_lit: float = 0.45
+    """Level around such marks, as a share of that around the pips read: a side of a die that leans is lit less."""
+    stray_near: float = 2.9
+    """Units between two such marks, at most: the far pips of a two are 2.8 apart."""
+    stray_away: float = 4.2
+    """Units from the middle of every die, at least: the side of a die in the corner of the view reaches as far as 4."""
+    stray_least: float = 0.7
+    """Radius of two marks side by side and on no die, in that of the pips read, at least."""
+    stray_most: float = 1.4
+    """The same, at most."""
+    stray_long: float = 1.75
+    """Long over short axis of such marks, at most: a lean of 50° makes 1.6."""
+    stray_ragged: float = 0.065
+    """Scatter of their rims, in radii, at most: real pips have 0.02 to 0.05, cloth has more."""
+    other_deep: float = 0.6
+    """Depth of four marks together that are light where the pips read are dark, or dark where light, at least: a black
+    die among white ones has 0.8, glints on cloth less."""
+    other_long: float = 1.6
+    """Long over short axis of such marks, at most."""
+    other_ragged: float = 0.1
+    """Scatter of their rims, in radii, at most."""
+    other_near: float = 3.0
+    """Units within which they lie together: the diagonal of a face has 2.8."""
+    stray_pale: float = 0.3
+    """The same depth for a single mark in the middle of a plain square body: a glare takes two thirds."""
+    stray_other: float = 0.5
+    """The depth of such a mark that is light where the pips read are dark, or dark where they are light."""
+    stray_patchy: float = 0.25
+    """Unevenness of the body about a single mark, in steps from body to pip, at most: a glare makes it uneven."""
+    stray_empty: float = 0.5
+    """The most pip-like place of it, as a share of the step, at most."""
+    single_long: float = 1.3
+    """Long over short axis of a single mark on a plain body, at most."""
+    single_ragged: float = 0.06
+    """Scatter of its rim, in radii, at most."""
+    single_closed: float = 0.8
+    """Share of directions in which the body about it ends, at least: a knot in wood has no end around it."""
+    round_least: float = 1.4
+    """Radius of a round mark that may be a body like those of the dice read, in units, at least."""
+    round_most: float = 3.4
+    """The same, at most: a body with a side of it has 2.8."""
+    round_ragged: float = 0.1
+    """Scatter of the rim of a round thing that stands out, in radii, at most: a square has 0.07 to 0.1."""
+    round_long: float = 1.5
+    """Long over short axis of it, at most."""
+    bright_long: float = 1.3
+    """The same where it stands out more than the pips do: a glare on a whole face."""
+    round_middle: float = 1.2
+    """Units from a die's middle within which the mark lies that is its body."""
+    round_alike: float = 0.3
+    """Log of the radius of a body over that of the dice's, either way."""
+    round_pale: float = 0.5
+    """Contrast of such a body in that of the dice's, at least."""
