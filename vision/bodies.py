@@ -84,7 +84,7 @@ def offsets(seen: Likeness, tuning: Tuning) -> Floats:
         reach = AWAY * u
         left, top = max(0, round(x - reach)), max(0, round(y - reach))
         like = (seen.like[top : round(y + reach) + 1, left : round(x + reach) + 1] > 0).astype(np.uint8)
-        v, h = np.mgrid[top : top + like.shape[0], left : left + like.shape[1]]
+        v, h = np.ogrid[top : top + like.shape[0], left : left + like.shape[1]]
         for other_x, other_y, other_u in seen.at[apart < 10.0]:
             like[np.hypot(h - other_x, v - other_y) < tuning.die_reach * other_u] = 0
         far = np.hypot(h - x, v - y) / u
@@ -94,7 +94,8 @@ def offsets(seen: Likeness, tuning: Tuning) -> Floats:
         body = pieces == int(np.argmax(own))
         around = (like > 0)[(far > ROUND) & (far < AWAY) & ~body]
         if own.any() and np.count_nonzero(around) <= ROUND_ABOUT * around.size and _a_body(body, u, tuning):
-            out[k] = (h[body].mean() - x) / u, (v[body].mean() - y) / u
+            n = np.count_nonzero(body)
+            out[k] = ((body.sum(axis=0) @ h[0]) / n - x) / u, ((body.sum(axis=1) @ v[:, 0]) / n - y) / u
     return out
 
 
@@ -119,23 +120,26 @@ def _shaded(colours: Floats) -> Floats:
 def _colours(picture: Picture, at: Floats, reach: float) -> Floats:
     """The usual colour of each ring around the dice: n × 3."""
     x, y = (at[:, k, None] + reach * at[:, 2, None] * RING[:, k] for k in (0, 1))
-    return np.asarray(np.median(sample(picture, x, y), axis=1))
+    seen = sample(picture, x, y).astype(np.float32)
+    return median(seen.transpose(0, 2, 1)).astype(float)
 
 
 def _border(picture: Picture) -> Floats:
     """The usual colours along the picture's edges, in thirds, where a tray has its rim: n × 3."""
-    edges = (picture[:4].transpose(1, 0, 2), picture[-4:].transpose(1, 0, 2), picture[:, :4], picture[:, -4:])
-    thirds = (part for edge in edges for part in np.array_split(edge, 3))
-    return np.stack([median(part.reshape(-1, 3).T.astype(float)) for part in thirds])
+    height, width = (side // 3 for side in picture.shape[:2])
+    rows = np.stack([picture[:4, : 3 * width], picture[-4:, : 3 * width]]).reshape(2, 4, 3, width, 3)
+    columns = np.stack([picture[: 3 * height, :4], picture[: 3 * height, -4:]]).reshape(2, 3, height, 4, 3)
+    thirds = rows.transpose(0, 2, 4, 1, 3).reshape(18, -1), columns.transpose(0, 1, 4, 2, 3).reshape(18, -1)
+    return np.concatenate([median(part.astype(np.float32)).reshape(6, 3) for part in thirds]).astype(float)
 
 
 def _distinct(colours: Floats) -> Floats:
     """The colours without those that are nearly the same as one before."""
-    far = np.linalg.norm(colours[:, None] - colours, axis=2) > SAME_COLOUR
-    kept: list[int] = []
-    for k in range(len(colours)):
-        if far[k, kept].all():
-            kept.append(k)
+    far = ((colours[:, None] - colours) ** 2).sum(axis=2) > SAME_COLOUR**2
+    kept, left = [], np.ones(len(colours), np.bool_)
+    while left.any():
+        kept.append(int(left.argmax()))
+        left &= far[kept[-1]]
     return np.asarray(colours[kept])
 
 

@@ -1,5 +1,7 @@
 """Why a reading may be wrong: pips and bodies left over, dice that lean. Knows no thresholds of what a die is."""
 
+from statistics import median
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -36,20 +38,21 @@ def _unread(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     """Bodies with something like a pip on them that were not read."""
     out = set()
     for sign, s in found.marks.items():
-        pips = found.marks[-sign]
-        for i, k in zip(*held(found.marks, sign, tuning), strict=True):
-            sized = bool(_sized(found, s.r[i], tuning))
-            away = [np.hypot(pips.x[k] - w.face.x, pips.y[k] - w.face.y) / w.face.unit for w in found.dice]
-            if sized and all(d > tuning.own_body for d in away):
-                out.add((float(s.x[i]), float(s.y[i])))
+        body, pip = held(found.marks, sign, tuning)
+        if len(body):
+            away = np.asarray((found.away[-sign] > tuning.own_body).all(axis=0))
+            unread = body[_sized(found, s.r[body], tuning) & away[pip]]
+            out |= set(zip(s.x[unread].tolist(), s.y[unread].tolist(), strict=True))
         out |= _empty_bodies(found, sign, tuning)
     return sorted(out)
 
 
 def _sized(found: Found, r: Floats, tuning: Tuning) -> NDArray[np.bool_]:
-    """Whether a round mark of this radius has the size of a body, as far as the dice found tell."""
-    fits = [(r > tuning.round_least * w.face.unit) & (r < tuning.round_most * w.face.unit) for w in found.dice]
-    return np.asarray(np.all(fits, axis=0) if fits else r > 0)
+    """Whether round marks of these radii have the size of a body, as far as the dice found tell."""
+    if not found.dice:
+        return np.asarray(r > 0)
+    units = [w.face.unit for w in found.dice]
+    return np.asarray((r > tuning.round_least * max(units)) & (r < tuning.round_most * min(units)))
 
 
 def _empty_bodies(found: Found, sign: int, tuning: Tuning) -> set[tuple[float, float]]:
@@ -58,27 +61,27 @@ def _empty_bodies(found: Found, sign: int, tuning: Tuning) -> set[tuple[float, f
     if not len(s) or not found.dice:
         return set()
     whole = (s.ragged < tuning.round_ragged) & (s.clean > tuning.clean_rim) & (s.aspect < tuning.round_long)
-    sized = whole & _sized(found, s.r, tuning)
-    d = np.array([np.hypot(s.x - w.face.x, s.y - w.face.y) / w.face.unit for w in found.dice])
-    pips = float(np.median([w.face.contrast for w in found.dice]))
+    if not whole.any():
+        return set()
+    sized, d = whole & _sized(found, s.r, tuning), found.away[sign]
     away = (d > tuning.own_body).all(axis=0)
+    pips = median(w.face.contrast for w in found.dice)
     bright = sized & away & (s.contrast > pips) & (s.clean > tuning.cleanest_rim) & (s.aspect < tuning.bright_long)
-    out = {(float(s.x[i]), float(s.y[i])) for i in np.flatnonzero(bright)}  # as strong as pips: a glare on a whole face
-    bodies = np.flatnonzero(sized & (d < tuning.round_middle).any(axis=0))
-    if not len(bodies):
-        return out
-    like = whole & away & (np.abs(np.log(s.r / np.median(s.r[bodies]))) < tuning.round_alike)
-    alone = np.flatnonzero(like & (s.contrast > tuning.round_pale * float(np.median(s.contrast[bodies]))))
-    return out | {(float(s.x[i]), float(s.y[i])) for i in alone}
+    bodies = sized & (d < tuning.round_middle).any(axis=0)
+    alone = bright  # as strong as pips: a glare on a whole face
+    if bodies.any():
+        usual, contrast = (median(column[bodies].tolist()) for column in (s.r, s.contrast))
+        like = whole & away & (np.abs(np.log(s.r / np.float32(usual))) < tuning.round_alike)
+        alone = bright | (like & (s.contrast > tuning.round_pale * contrast))
+    return set(zip(s.x[alone].tolist(), s.y[alone].tolist(), strict=True))
 
 
 def _salient(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     """Where little was read: round things that stand out, but not so many that they are the table's weave."""
-    out = []
-    for s in found.marks.values():
+    out: list[tuple[float, float]] = []
+    for sign, s in found.marks.items():
         strong = (s.contrast > tuning.salient) & (s.r > tuning.salient_px) & (s.depth > tuning.salient_deep)
         strong &= (s.clean > tuning.clean_rim) & (s.ragged < tuning.round_ragged) & (s.aspect < tuning.salient_long)
-        for w in found.dice:
-            strong &= np.hypot(s.x - w.face.x, s.y - w.face.y) > tuning.salient_away * w.face.unit
-        out += [(float(s.x[i]), float(s.y[i])) for i in np.flatnonzero(strong)]
+        strong &= (found.away[sign] > tuning.salient_away).all(axis=0)
+        out += zip(s.x[strong].tolist(), s.y[strong].tolist(), strict=True)
     return out if len(out) <= tuning.most_salient else []

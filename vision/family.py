@@ -1,5 +1,6 @@
 """Which faces belong together: dice of one size, and odd ones beside them. Knows poses and quality, no picture."""
 
+from collections.abc import Sequence
 from statistics import median
 
 import numpy as np
@@ -35,9 +36,13 @@ def families(standing: list[Weighed], tuning: Tuning) -> list[Weighed]:
     return dice
 
 
-def apart(f: Face, dice: list[Weighed], tuning: Tuning) -> bool:
+def apart(f: Face, dice: Sequence[Weighed], tuning: Tuning) -> bool:
     """Whether a die here would not lie within one of the others."""
-    return all(np.hypot(f.x - w.face.x, f.y - w.face.y) > tuning.apart * 2 * (f.unit + w.face.unit) for w in dice)
+    for w in dice:
+        away, reach = (f.x - w.face.x) ** 2 + (f.y - w.face.y) ** 2, tuning.apart * 2 * (f.unit + w.face.unit)
+        if away <= reach * reach:
+            return False
+    return True
 
 
 def _convincing(w: Weighed, tuning: Tuning) -> bool:
@@ -50,19 +55,17 @@ def _convincing(w: Weighed, tuning: Tuning) -> bool:
 
 def _family(standing: list[Weighed], tuning: Tuning) -> list[Weighed]:
     """The dice of one size that together explain most: from the seed whose relatives are strongest."""
-
-    def strength(w: Weighed) -> float:
-        return (w.face.value - tuning.less_a_pip) * w.face.contrast * w.quality
-
-    order = sorted(standing, key=lambda w: (-strength(w), w.face.x, w.face.y, w.face.value))[: tuning.most_faces]
+    strength = {w: (w.face.value - tuning.less_a_pip) * w.face.contrast * w.quality for w in standing}
+    order = sorted(standing, key=lambda w: (-strength[w], w.face.x, w.face.y, w.face.value))[: tuning.most_faces]
+    others = sorted(order, key=_by_pips)
     best: list[Weighed] = []
     most = 0.0
-    for seed in order[: tuning.most_seeds]:
+    for relatives in _related(order[: tuning.most_seeds], others, tuning):
         dice: list[Weighed] = []
-        for w in sorted(order, key=_by_pips):
-            if _related(seed.face, w.face, tuning) and apart(w.face, dice, tuning):
+        for w, relative in zip(others, relatives, strict=True):
+            if relative and apart(w.face, dice, tuning):
                 dice.append(w)
-        total = sum(strength(w) ** 2 for w in dice)  # squares: many weak ones are a pattern, not dice
+        total = sum(strength[w] ** 2 for w in dice)  # squares: many weak ones are a pattern, not dice
         if total > most * (1 + 1e-9):
             best, most = dice, total
     return best
@@ -73,16 +76,18 @@ def _by_pips(w: Weighed) -> tuple[float, ...]:
     return (-w.face.value, w.face.misfit, w.face.x, w.face.y)
 
 
-def _related(f: Face, g: Face, tuning: Tuning) -> bool:
-    """Whether two faces could be of dice of one size."""
-
-    def ratio(a: float, b: float) -> float:
-        return max(a, b) / min(a, b)
-
-    larger = tuning.larger_ace if 1 in (f.value, g.value) else tuning.larger_pips
-    return (
-        ratio(f.unit, g.unit) < tuning.same_size
-        and ratio(f.r, g.r) < larger
-        and ratio(f.contrast, g.contrast) < tuning.other_contrast
-        and ratio(f.depth, g.depth) < tuning.other_depth
+def _related(seeds: list[Weighed], others: list[Weighed], tuning: Tuning) -> list[list[bool]]:
+    """Whether each of the others could be a die of one size with each of the seeds."""
+    if not seeds:
+        return []
+    a, b = (
+        np.array([(f.unit, f.contrast, f.depth, f.r, f.value == 1) for f in (w.face for w in some)])
+        for some in (seeds, others)
     )
+    larger, smaller = np.maximum(a[:, None, :4], b[:, :4]), np.minimum(a[:, None, :4], b[:, :4])
+    ratio = larger / smaller
+    one = (a[:, None, 4] + b[:, 4]) > 0
+    like = ratio[:, :, 3] < np.where(one, tuning.larger_ace, tuning.larger_pips)
+    like &= (ratio[:, :, :3] < (tuning.same_size, tuning.other_contrast, tuning.other_depth)).all(axis=2)
+    related: list[list[bool]] = like.tolist()
+    return related

@@ -1,6 +1,7 @@
 """Where the dice are: which faces laid over the marks stand, each on a body of its own. Knows nothing of doubts."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from statistics import median
 
 import numpy as np
@@ -10,13 +11,13 @@ from vision.family import apart, families
 from vision.laid import Laid, aces
 from vision.laying import lay, lone
 from vision.quality import judged, plausible, standing, without_bodies
-from vision.sight import Sight
+from vision.sight import Floats, Sight
 from vision.spots import Marks, Spots, find_spots
 from vision.tuning import Tuning
 from vision.weigh import Weighed, bodies_around, weigh
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Found:
     """All that was seen: what was looked at, the marks, the faces that stand as dice, and those too pale to be some."""
 
@@ -25,10 +26,17 @@ class Found:
     dice: list[Weighed]
     pale: list[Weighed]
 
+    @cached_property
     def typical(self) -> tuple[float, float, float]:
         """Unit (px), pip radius (px) and depth of the dice in the middle of all; only where there are dice."""
         unit, r, depth = map(median, zip(*((w.face.unit, w.face.r, w.face.depth) for w in self.dice), strict=True))
         return unit, r, depth
+
+    @cached_property
+    def away(self) -> dict[int, Floats]:
+        """How far the marks of either polarity lie from the middle of each die, in its units: dice × marks."""
+        x, y, unit = np.array([(w.face.x, w.face.y, w.face.unit) for w in self.dice]).reshape(-1, 3).T[:, :, None]
+        return {sign: np.hypot(s.x - x, s.y - y) / unit for sign, s in self.marks.items()}
 
 
 def find_dice(sight: Sight, tuning: Tuning) -> Found:
@@ -71,14 +79,14 @@ def _lone_aces(sight: Sight, spots: Spots, tuning: Tuning) -> Laid:
 
 def _pale(w: Weighed, found: Found, tuning: Tuning) -> bool:
     """Whether a face would be a die among those found, had its pips their strength: a glare takes it."""
-    unit = found.typical()[0]
+    unit = found.typical[0]
     sized = unit / tuning.same_size < w.face.unit < unit * tuning.same_size
     return sized and w.face.value > 2 and w.quality > tuning.member and apart(w.face, found.dice, tuning)
 
 
 def _aces(found: Found, tuning: Tuning) -> list[Weighed]:
     """Single pips of the size, strength and body of the dice already found."""
-    unit, r, depth = found.typical()
+    unit, r, depth = found.typical
     out: list[Weighed] = []
     for sign in sorted({w.face.sign for w in found.dice}):
         s = found.marks[sign]

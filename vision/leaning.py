@@ -5,16 +5,16 @@ from numpy.typing import NDArray
 
 from vision.bodies import Likeness, offsets
 from vision.find import Found
-from vision.quality import shape
-from vision.sight import Floats
+from vision.quality import shapes
+from vision.sight import Floats, median
 from vision.tuning import Tuning
 from vision.weigh import Weighed
 
 
 def leaning(found: Found, seen: Likeness, tuning: Tuning) -> list[Weighed]:
     """The dice that lean: drawn out in another way than the others, or showing a side that the others do not show."""
-    shapes = np.array([shape(w.face, found.marks[w.face.sign])[:2] for w in found.dice])
-    drawn = np.hypot(*(shapes - np.median(shapes, axis=0)).T)
+    shape = shapes([w.face for w in found.dice], found.marks).astype(float)
+    drawn = np.hypot(*(shape - median(shape.T)).T)
     shown = _showing_a_side(seen, tuning)
     return [
         w
@@ -47,11 +47,11 @@ def _showing_a_side(seen: Likeness, tuning: Tuning) -> Floats:
         return _beside(offset, place, alone, tuning)
     for k in alone:
         others = alone[alone != k]
-        known = np.concatenate([_parts(place[j]) for j in others])
-        theirs = offset[others].ravel()
-        fit = np.linalg.lstsq(known, theirs, rcond=None)[0]
-        usual = float(np.sqrt(((theirs - known @ fit) ** 2).sum() / (len(theirs) - 3)))
-        off = float(np.hypot(*(offset[k] - _parts(place[k]) @ fit)))
+        at, theirs = place[others], offset[others]
+        middle, mean = at.mean(axis=0), theirs.mean(axis=0)
+        rate = ((at - middle) * (theirs - mean)).sum() / max(((at - middle) ** 2).sum(), 1e-9)
+        usual = float(np.sqrt(((theirs - mean - rate * (at - middle)) ** 2).sum() / (2 * len(others) - 3)))
+        off = float(np.hypot(*(offset[k] - mean - rate * (place[k] - middle))))
         few = 1 + tuning.side_few / (len(others) - 2)
         out[k] = off / max(tuning.side_shown * few, tuning.side_unusual * usual)
     return out
@@ -70,8 +70,3 @@ def _beside(offset: Floats, place: Floats, alone: NDArray[np.intp], tuning: Tuni
         usual = tuning.side_rate * np.hypot(*between.T)  # the camera may be twice as near, or far
         out[k] = max(tuning.side_none, float(((differ - usual) / tuning.side_beside).min()))
     return out
-
-
-def _parts(place: Floats) -> Floats:
-    """What an offset here is made of: the same for all, across and down, and the same times the place."""
-    return np.array([(1, 0, place[0]), (0, 1, place[1])])

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Picture
 from vision.pips import Face
-from vision.sight import Sight
+from vision.sight import Sight, halved
 from vision.tuning import Tuning
 
 SMALLEST_SIDE = 9  # pixels: looked at in the first size in which dice are less than twice this wide
@@ -37,10 +37,13 @@ def standing_out(sight: Sight, faces: Sequence[Face], tuning: Tuning) -> list[tu
 def _from_table(picture: Picture, side: float) -> NDArray[np.uint8]:
     """How far each place is from the usual colour around it, however that is lit: levels of the channel that differs
     most. Shadows, wear and grain differ in light alone."""
-    table = cv2.medianBlur(picture, min(255, 2 * round(1.6 * side) + 1))
-    a, b = (np.moveaxis(p, 2, 0).astype(np.float32) for p in (picture, table))
-    light = (a * b).sum(axis=0) / np.maximum((b * b).sum(axis=0), 1)
-    return np.asarray(np.abs(a - light * b).max(axis=0), np.uint8)
+    half = halved(picture)
+    usual = cv2.medianBlur(half, min(255, 2 * round(0.8 * side) + 1))
+    table = cv2.resize(usual, picture.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    (a, b, c), (d, e, f) = (cv2.split(p.astype(np.float32)) for p in (picture, table))
+    light = (a * d + b * e + c * f) / np.maximum(d * d + e * e + f * f, 1)
+    off = [np.abs(here - light * usual) for here, usual in ((a, d), (b, e), (c, f))]
+    return np.asarray(np.maximum(np.maximum(off[0], off[1]), off[2]), np.uint8)
 
 
 def _die_sized(apart: NDArray[np.uint8], least: int, side: float, tuning: Tuning) -> list[tuple[float, float]]:

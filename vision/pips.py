@@ -1,6 +1,7 @@
 """A face: one of the six layouts of pips, and how it lies. Knows no marks, no picture."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import hypot
 
 # In units: half the distance between the outer rows. A six has its rows of three along the second axis.
@@ -14,7 +15,7 @@ LAYOUTS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Face:
     """One layout laid over the marks it explains.
 
@@ -37,12 +38,12 @@ class Face:
     depth: float
     misfit: float
 
-    @property
+    @cached_property
     def unit(self) -> float:
         """Half the distance between the outer rows, px: about a quarter of the die's side."""
         return float(abs(self.ax * self.by - self.ay * self.bx) ** 0.5)
 
-    @property
+    @cached_property
     def stretch(self) -> float:
         """How far from square the layout lies, 1 for a perfect square; a six is measured by its lean alone."""
         a, b = hypot(self.ax, self.ay), hypot(self.bx, self.by)

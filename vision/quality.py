@@ -69,14 +69,18 @@ def without_bodies(standing: list[Weighed], marks: Marks, tuning: Tuning) -> lis
     return [w for w in standing if not any(on_a_pip(g, w.face) for g in good)]
 
 
-def shape(f: Face, spots: Spots) -> tuple[float, float, float]:
-    """The mean shape of its pips, as logs of how much they are drawn out along two axes, and how far they differ."""
-    along, across, scatter = _shapes([f], spots)
-    return float(along[0]), float(across[0]), float(scatter[0])
+def shapes(faces: Sequence[Face], marks: Marks) -> Floats:
+    """How each of these faces' pips are drawn out in the mean, as logs along two axes: n × 2."""
+    out = np.zeros((len(faces), 2), np.float32)
+    for sign, spots in marks.items():
+        rows = [k for k, f in enumerate(faces) if f.sign == sign]
+        if rows:
+            out[rows] = np.stack(_shapes([faces[k] for k in rows], spots)[:2], axis=1)
+    return out
 
 
 def _shapes(faces: Sequence[Face], spots: Spots) -> tuple[Floats, Floats, Floats]:
-    """The `shape` of each of these faces on marks of one polarity."""
+    """The same on marks of one polarity, along and across, and how far their shapes differ."""
     pips, n = rows_of(faces), np.array([f.value for f in faces], np.float32)
     length, turn = np.log(spots.aspect), 2 * spots.tilt
     means, spread = [], np.zeros(len(faces), np.float32)

@@ -11,7 +11,7 @@ from vision.frame import Frame, Picture
 from vision.merge import together
 from vision.reading import Die, Doubt, DoubtKind, Reading
 from vision.seeing import softness, unlit
-from vision.sight import Sight, halved, shade, sight, tints
+from vision.sight import Sight, halved, middle, shade, sight, tints
 from vision.tuning import Tuning
 
 DEFAULT = Tuning()
@@ -113,7 +113,7 @@ def _glance(picture: Picture, scale: float, tuning: Tuning) -> Reading | None:
         return None
     half = halved(picture)
     found, stretch = see(sight(shade(half), half), tuning)
-    if not any(w.face.value > 2 for w in found.dice) or found.typical()[1] < tuning.glance_pip:
+    if not any(w.face.value > 2 for w in found.dice) or found.typical[1] < tuning.glance_pip:
         return None
     reading = _reading(found, stretch, 2 * scale, tuning)
     return reading if reading.sure else None
@@ -148,15 +148,16 @@ def see(seen: Sight, tuning: Tuning) -> tuple[Found, tuple[float, float]]:
 
 def _taller(found: Found, tuning: Tuning) -> float:
     """How much taller than wide the picture shows pips, 1 when it doesn't: some cameras leave out every second line."""
-    pips = {(w.face.sign, i) for w in found.dice for i in w.face.pips}
-    for sign in found.marks:
-        pips |= {(-sign, int(i)) for i in held(found.marks, sign, tuning)[1]}
-    if len(pips) < 3:
+    long, turn = [], []
+    for sign, s in found.marks.items():
+        own = [i for w in found.dice if w.face.sign == sign for i in w.face.pips]
+        pips = np.unique(np.concatenate([own, held(found.marks, -sign, tuning)[1]]).astype(np.intp))
+        long.append(np.log(s.aspect[pips].astype(float)))
+        turn.append(2 * s.tilt[pips].astype(float))
+    drawn, way = np.concatenate(long), np.concatenate(turn)
+    if len(drawn) < 3:
         return 1.0
-    marks = [(found.marks[sign], i) for sign, i in sorted(pips)]
-    long = [float(np.log(s.aspect[i])) for s, i in marks]
-    turn = [2 * float(s.tilt[i]) for s, i in marks]
-    up, aslant = float(np.median(-np.array(long) * np.cos(turn))), float(np.median(np.array(long) * np.sin(turn)))
+    up, aslant = middle(-drawn * np.cos(way)), middle(drawn * np.sin(way))
     return float(np.exp(up)) if abs(up) > 2 * abs(aslant) else 1.0
 
 

@@ -9,13 +9,14 @@ from vision.sight import halved, shade
 from vision.tuning import Tuning
 
 FINE, COARSE = 1.0, 4.0  # pixels of half the picture, the blurs between which an edge is weighed
+LIT = 0.01  # share of the picture that is lit in any that shows something
 FEW = 500  # one place in so many is an edge
 
 
 def unlit(picture: Picture, tuning: Tuning) -> DoubtKind | None:
     """Whether hardly anything is light enough to be seen, or hardly anything dark enough."""
     some = np.ascontiguousarray(picture[::4, ::4])
-    if float(np.percentile(shade(some), 99)) < tuning.darkest:
+    if np.count_nonzero(shade(some) >= tuning.darkest) < LIT * some.shape[0] * some.shape[1]:
         return DoubtKind.TOO_DARK
     burnt = ((some >= 254).sum(axis=2) >= 2).mean()  # in two colours: a white die on a burnt table shows in the third
     return DoubtKind.TOO_BRIGHT if burnt > tuning.burnt else None

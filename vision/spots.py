@@ -1,6 +1,8 @@
 """Round marks, dark or light, of any size: where, how wide, how round, how strong. Knows nothing of dice."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -13,14 +15,32 @@ COLUMNS = ("sign", "x", "y", "r", "aspect", "tilt", "contrast", "outside", "ragg
 TURNS = np.arange(16) * (2 * np.pi / 16)
 COS, SIN = np.cos(TURNS).astype(np.float32), np.sin(TURNS).astype(np.float32)
 RIM = np.stack([np.ones(16), COS, SIN, np.cos(2 * TURNS), np.sin(2 * TURNS)], axis=1).astype(np.float32)  # an ellipse
+PRODUCTS = (RIM[:, :, None] * RIM[:, None, :]).reshape(16, 25)
+LITTLE = np.float32(1e-3) * np.eye(5, dtype=np.float32)
 STEP = np.float32(0.15)
 STEPS = (0.2 + STEP * np.arange(17)).astype(np.float32)  # along a ray, in expected radii: from within to well outside
 WITHIN = 0.55  # expected radii: what lies nearer is the mark itself
 BEYOND = 1.45  # radii: there lies what surrounds it, and not yet a neighbour
 INNER = int((STEPS < WITHIN).sum())  # of them within the mark
 WIDTHS = 1.25  # of a blur: the radius of the marks that differ most between it and the next narrower one
+AROUND = np.array([(v, u) for v in (-1, 0, 1) for u in (-1, 0, 1)])  # rows and columns away
 NEIGHBOURS = np.ones((3, 3), np.uint8)
 SIGMAS = (1.1, 1.6, 2.3)  # pixels; marks of 3 to 8 pixels across are found on each level of the pyramid
+
+
+class Peaks(NamedTuple):
+    """Where a level of the pyramid is darkest (sign +1) or lightest (−1) at one width.
+
+    r: expected radius, and width: of the level, pixels. places: counted row by row. near: what differs there and at
+    the eight places around, in the order of AROUND.
+    """
+
+    depth: int
+    sign: int
+    r: float
+    width: int
+    places: NDArray[np.intp]
+    near: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,57 +91,58 @@ def find_spots(levels: list[Floats], tuning: Tuning) -> Marks:
     Each level of the pyramid looks for the same sizes in its own pixels, so all sizes together cost a third more than
     the smallest. Only the strongest are kept (Tuning.weakest_share, most_marks).
     """
-    peaks = [_peaks(level, tuning) for level in levels]
-    depth = np.repeat(np.arange(len(levels)), [p.shape[1] for p in peaks])
-    columns, sign = _measure(levels, depth, np.concatenate(peaks, axis=1), tuning)
+    depth, peaks = _round_ones([found for k, level in enumerate(levels) for found in _peaks(level, k, tuning)], tuning)
+    columns, sign = _measure(levels, depth, peaks, tuning)
     return {
         which: _strongest(_one_each(Spots(sign[sign == which], *columns[:, sign == which]), tuning), tuning)
         for which in (1, -1)
     }
 
 
-def _peaks(level: Floats, tuning: Tuning) -> Floats:
-    """Where the level is darkest or lightest against its surroundings at some width: rows x, y, expected r, sign."""
-    found = [np.zeros((4, 0), np.float32)]
-    outer, spare = cv2.GaussianBlur(level, (0, 0), SIGMAS[0]), np.empty_like(level)
+def _peaks(level: Floats, depth: int, tuning: Tuning) -> Iterator[Peaks]:
+    """Where the level is darkest or lightest against its surroundings at some width, but for its border."""
+    outer, spare, most = cv2.GaussianBlur(level, (0, 0), SIGMAS[0]), np.empty_like(level), np.empty_like(level)
+    w = level.shape[1]
     for sigma in SIGMAS[1:]:
         inner, outer = outer, cv2.GaussianBlur(level, (0, 0), sigma, dst=spare)
         darker = np.asarray(cv2.subtract(outer, inner, dst=inner), np.float32)
         grain = middle(np.abs(darker[2:-2:4, 2:-2:4]))
         least = min(max(tuning.least_peak, tuning.above_grain * grain), tuning.sure_peak)
-        most = np.empty_like(level)
+        flat = darker.ravel()
         for sign, spread in ((1, cv2.dilate), (-1, cv2.erode)):
             extreme = spread(darker, NEIGHBOURS, dst=most) == darker
             extreme &= darker > least if sign > 0 else darker < -least
-            x, y = _round_ones(darker, sign, np.flatnonzero(extreme), tuning)
-            found.append(np.stack([x, y, np.full(len(x), WIDTHS * sigma), np.full(len(x), sign)]).astype(np.float32))
+            places = extreme[2:-2].ravel().nonzero()[0] + 2 * w
+            column = places % w
+            places = places[(column > 1) & (column < w - 2)]
+            near = flat.take(places + (AROUND[:, :1] * w + AROUND[:, 1:]))
+            yield Peaks(depth, sign, WIDTHS * sigma, w, places, near)
         spare = darker
-    return np.concatenate(found, axis=1)
 
 
-def _round_ones(
-    darker: Floats, sign: int, places: NDArray[np.intp], tuning: Tuning
-) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """The strongest of these peaks, without those at the border and those that are ridges: x and y.
-
-    places: counted row by row, in order.
-    """
-    h, w = darker.shape
-    places = places[np.searchsorted(places, 2 * w) : np.searchsorted(places, (h - 2) * w)]
-    column = places % w
-    places = places[(column > 1) & (column < w - 2)]
-    level = darker.ravel()
-    near = {(u, v): sign * level.take(places + (v * w + u)) for u in (-1, 0, 1) for v in (-1, 0, 1)}
-    at = near[0, 0]
-    xx = near[1, 0] + near[-1, 0] - 2 * at
-    yy = near[0, 1] + near[0, -1] - 2 * at
-    xy = (near[1, 1] + near[-1, -1] - near[-1, 1] - near[1, -1]) / 4
-    round_ = np.flatnonzero(xx * yy - xy * xy > tuning.ridge * (xx + yy) ** 2)
-    order = round_[np.argsort(-at[round_], kind="stable")][: tuning.most_peaks]
-    if len(order):
-        order = order[at[order] > tuning.weak_peak * at[order[min(10, len(order) - 1)]]]
-    y, x = np.divmod(places[order], w)
-    return x, y
+def _round_ones(peaks: Sequence[Peaks], tuning: Tuning) -> tuple[NDArray[np.intp], Floats]:
+    """The strongest of each of these peaks, without those that are ridges: levels, and rows x, y, expected r, sign."""
+    many = [len(p.places) for p in peaks]
+    kind = np.arange(len(peaks)).repeat(many)
+    depth, sign, r, width = (
+        np.array(column) for column in zip(*((p.depth, p.sign, p.r, p.width) for p in peaks), strict=True)
+    )
+    near = np.concatenate([p.near for p in peaks], axis=1) * sign.astype(np.float32)[kind]
+    at = near[4]
+    xx, yy = near[5] + near[3] - 2 * at, near[7] + near[1] - 2 * at
+    xy = (near[8] + near[0] - near[2] - near[6]) / 4
+    round_ = (xx * yy - xy * xy > tuning.ridge * (xx + yy) ** 2).nonzero()[0]
+    for polarity in (1, -1):
+        own = np.sort(at[round_[sign[kind[round_]] == polarity]])[-11:]
+        if len(own):
+            weak = (sign[kind[round_]] == polarity) & (at[round_] <= tuning.weak_peak * own[0])
+            round_ = round_[~weak]
+    order = round_[np.lexsort((-at[round_], kind[round_]))]
+    first = kind[order].searchsorted(np.arange(len(peaks)))
+    order = order[np.arange(len(order)) - first[kind[order]] < tuning.most_peaks]
+    kind = kind[order]
+    y, x = np.divmod(np.concatenate([p.places for p in peaks])[order], width[kind])
+    return depth[kind], np.stack([x, y, r[kind], sign[kind]]).astype(np.float32)
 
 
 def _measure(
@@ -194,10 +215,9 @@ def _rims(rays: Floats) -> tuple[Floats, Floats]:
 
 def _ellipse(rim: Floats, rise: Floats, tuning: Tuning) -> tuple[Floats, Floats, Floats]:
     """Lay r + dx cos + dy sin + a cos2 + b sin2 through each mark's rim, without the rays that do not meet it."""
-    products = (RIM[:, :, None] * RIM[:, None, :]).reshape(16, 25)
     weight = ((np.abs(rim - median(rim)[:, None]) < tuning.rim_astray) & (rise > 0)).astype(np.float32)
     for _ in range(2):
-        normal = (weight @ products).reshape(-1, 5, 5) + np.float32(1e-3) * np.eye(5, dtype=np.float32)
+        normal = (weight @ PRODUCTS).reshape(-1, 5, 5) + LITTLE
         fit = np.linalg.solve(normal, ((weight * rim) @ RIM)[..., None])[..., 0]
         off = np.abs(rim - fit @ RIM.T)
         weight = ((off < tuning.rim_off) & (rise > 0)).astype(np.float32)

@@ -1,6 +1,6 @@
 """Marks like the pips of the dice that were read, and no die to explain them. Knows marks and dice, no colours."""
 
-from dataclasses import replace
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,8 @@ def strays(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
 
 def _leftover(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     """Marks that look like the pips found but belong to no die and to no die's side."""
-    unit, r, depth = found.typical()
+    unit, r, depth = found.typical
+    at = np.array([(w.face.x, w.face.y) for w in found.dice]).T
     out = []
     for sign in sorted({w.face.sign for w in found.dice}):
         s = found.marks[sign]
@@ -32,12 +33,11 @@ def _leftover(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
         kind &= (s.aspect < tuning.kind_long) & (s.ragged < tuning.kind_ragged) & (s.clean > tuning.clean_rim)
         free = kind | akin
         free[used] = False
-        for i in np.flatnonzero(free):
+        for i in free.nonzero()[0].tolist():
             x, y = float(s.x[i]), float(s.y[i])
-            d, nearest = min(
-                ((float(np.hypot(x - w.face.x, y - w.face.y)) / unit), k) for k, w in enumerate(found.dice)
-            )
-            pale = d < tuning.own_body and s.contrast[i] < tuning.side_pale * found.dice[nearest].face.contrast
+            apart = [float(d) for d in np.hypot(x - at[0], y - at[1]) / unit]
+            d = min(apart)
+            pale = d < tuning.own_body and s.contrast[i] < tuning.side_pale * found.dice[apart.index(d)].face.contrast
             slanted = s.aspect[i] > tuning.side_long or s.r[i] < tuning.side_small * r or pale
             beside = tuning.on_top < d < tuning.own_side and slanted  # a pip of a visible side face
             # within a die anything like a pip counts; far from all dice only what is one in every respect
@@ -51,16 +51,13 @@ def _leftover(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
 def _of_other_colour(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     """Four marks together, light where the pips found are dark or dark where they are light: a black die among white
     ones."""
-    unit, r, _ = found.typical()
+    unit, r, _ = found.typical
     out = []
     for sign in {1, -1} - {w.face.sign for w in found.dice}:
         s = found.marks[sign]
         like = (s.r > tuning.akin_least * r) & (s.r < tuning.akin_most * r) & (s.depth > tuning.other_deep)
-        like &= (s.aspect < tuning.other_long) & (s.ragged < tuning.other_ragged) & _away(found, s, tuning.own_body)
-        x, y = s.x[like], s.y[like]
-        near = np.hypot(x[:, None] - x, y[:, None] - y) < tuning.other_near * unit
-        together = near.sum(axis=1) > 3  # itself and three more
-        out += [(float(a), float(b)) for a, b in zip(x[together], y[together], strict=True)]
+        like &= (s.aspect < tuning.other_long) & (s.ragged < tuning.other_ragged) & _away(found, sign, tuning.own_body)
+        out += _crowd(s, like, tuning.other_near * unit, 3)
     return out
 
 
@@ -69,45 +66,51 @@ def _used(found: Found, sign: int) -> list[int]:
     return [i for w in found.dice if w.face.sign == sign for i in w.face.pips]
 
 
-def _away(found: Found, s: Spots, units: float) -> NDArray[np.bool_]:
-    """Which marks lie further than this many units from the middle of every die."""
-    far = [np.hypot(s.x - w.face.x, s.y - w.face.y) > units * w.face.unit for w in found.dice]
-    return np.asarray(np.all(far, axis=0), np.bool_)
+def _away(found: Found, sign: int, units: float) -> NDArray[np.bool_]:
+    """Which marks of this polarity lie further than this many units from the middle of every die."""
+    return np.asarray((found.away[sign] > units).all(axis=0), np.bool_)
+
+
+def _crowd(s: Spots, like: NDArray[np.bool_], reach: float, others: int) -> list[tuple[float, float]]:
+    """Those of these marks that have at least so many others of them within reach (px)."""
+    x, y = s.x[like], s.y[like]
+    if len(x) <= others:
+        return []
+    many = (np.hypot(x[:, None] - x, y[:, None] - y) < reach).sum(axis=1) > others
+    return list(zip(x[many].tolist(), y[many].tolist(), strict=True))
 
 
 def _together(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     """Two marks or more side by side, as strong as pips though drawn out: a die that leans."""
-    unit, r, depth = found.typical()
+    unit, r, depth = found.typical
     out = []
     for sign in sorted({w.face.sign for w in found.dice}):
         s = found.marks[sign]
         like = (s.depth > tuning.stray_depth * depth) & (s.r > tuning.stray_least * r) & (s.r < tuning.stray_most * r)
         like &= (s.aspect < tuning.stray_long) & (s.ragged < tuning.stray_ragged) & (s.clean > tuning.cleanest_rim)
-        like &= _away(found, s, tuning.stray_away)
-        like &= s.outside > tuning.stray_lit * float(np.median([s.outside[i] for i in _used(found, sign)]))
-        x, y = s.x[like], s.y[like]
-        near = np.hypot(x[:, None] - x, y[:, None] - y) < tuning.stray_near * unit
-        many = near.sum(axis=1) > 1  # itself and one more
-        out += [(float(a), float(b)) for a, b in zip(x[many], y[many], strict=True)]
+        like &= _away(found, sign, tuning.stray_away)
+        like &= s.outside > tuning.stray_lit * median(s.outside[_used(found, sign)].tolist())
+        out += _crowd(s, like, tuning.stray_near * unit, 1)
     return out
 
 
 def _on_a_body(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     """Single marks of a pip's size in the middle of a plain body that ends where a die would: an ace in a glare."""
-    unit, r, depth = found.typical()
+    unit, r, depth = found.typical
     out = []
     own = {w.face.sign for w in found.dice}
-    uneven = replace(tuning, patchy=tuning.stray_patchy, empty_place=tuning.stray_empty)
     for sign in (1, -1):
         s = found.marks[sign]
         least = tuning.stray_pale * depth if sign in own else tuning.stray_other
         like = (s.depth > least) & (s.r > tuning.kind_least * r) & (s.r < tuning.ace_large * r)
         like &= (s.aspect < tuning.single_long) & (s.ragged < tuning.single_ragged) & (s.clean > tuning.cleanest_rim)
-        like &= _away(found, s, tuning.stray_away)
+        like &= _away(found, sign, tuning.stray_away)
         h, w = found.sight.shape
         rim = tuning.ace_from_edge * unit
         like &= (np.minimum(s.x, w - s.x) > rim) & (np.minimum(s.y, h - s.y) > rim)
-        rows = np.flatnonzero(like)
-        single = aces(s, rows, np.full(len(rows), unit)).faces(np.ones(len(rows), np.bool_))
-        out += [(w.face.x, w.face.y) for w in weigh(found.sight, single, uneven) if w.closed > tuning.single_closed]
+        rows = like.nonzero()[0]
+        if len(rows):
+            single = aces(s, rows, np.full(len(rows), unit)).faces(np.ones(len(rows), np.bool_))
+            weighed = weigh(found.sight, single, tuning, tuning.stray_patchy, tuning.stray_empty)
+            out += [(w.face.x, w.face.y) for w in weighed if w.closed > tuning.single_closed]
     return out

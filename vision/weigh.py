@@ -24,12 +24,16 @@ DISC = np.array([(d * np.cos(a), d * np.sin(a)) for d in (0.9, 1.25, 1.55) for a
 PLAIN = np.concatenate([BODY, DISC])
 FAR = np.arange(1.5, 3.31, 0.15)
 EDGE = np.array([(d * np.cos(a), d * np.sin(a)) for a in TURN for d in FAR])  # where a body may end
+PLAIN_AND_EDGE = np.concatenate([PLAIN, EDGE])
 SQUARE = np.maximum(np.abs(np.cos(TURN)), np.abs(np.sin(TURN)))  # a square's edge is at 1 / this
 RAYS = np.arange(48) * (2 * np.pi / 48)
 REACH = np.arange(1.6, 10.01, 0.2)  # pip radii from an ace's centre
 AROUND = np.array([(d * np.cos(a), d * np.sin(a)) for a in RAYS for d in REACH])
 LEANS = np.arange(15)[:, None] * (np.pi / 2 / 15)
 TOWARDS = np.maximum(np.abs(np.cos(RAYS - LEANS)), np.abs(np.sin(RAYS - LEANS)))  # a square turned by each lean
+LIGHT_AT, LIGHT_ON_PIPS = (np.column_stack([np.ones(len(at)), at]) for at in (PLAIN, GRID))
+LIGHT_SQUARES = (LIGHT_AT[:, :, None] * LIGHT_AT[:, None, :]).reshape(-1, 9)
+LITTLE = 1e-6 * np.eye(3)
 SIZES = np.array([1.75, 1.9, 2.05, 2.2, 2.35])[:, None]  # units from the centre of a die to its edge
 
 Mask = NDArray[np.bool_]
@@ -53,10 +57,12 @@ class Weighed:
     quality: float = 0.0
 
 
-def weigh(sight: Sight, faces: list[Face], tuning: Tuning) -> list[Weighed]:
+def weigh(
+    sight: Sight, faces: list[Face], tuning: Tuning, patchy: float | None = None, empty_place: float | None = None
+) -> list[Weighed]:
     """Look each face up at the level where its pips are 2 to 4 pixels in radius; those that may be dice, in order.
 
-    The light on a body may change evenly across it.
+    The light on a body may change evenly across it. patchy, empty_place: where other limits than those of Tuning count.
     """
     if not faces:
         return []
@@ -70,24 +76,25 @@ def weigh(sight: Sight, faces: list[Face], tuning: Tuning) -> list[Weighed]:
     bare = _bare(value, r, pips, tops)
 
     light = _light(plain, bare)
-    slopes = _plane(PLAIN) @ light.T
+    slopes = LIGHT_AT @ light.T
     steep = np.ptp(np.where(bare.T, slopes, light[:, 0]), axis=0) > 0.8 * contrast
     light[steep] = 0.0  # no lamp falls off that fast: take the body as even
     light[steep, 0] = _middle(plain[steep], bare[steep])
-    body = light @ _plane(GRID).T
+    body = light @ LIGHT_ON_PIPS.T
     step = sign * ((body * taken).sum(axis=1) / taken.sum(axis=1) - _middle(grid, taken))
     good = (step >= 3) & (bare.sum(axis=1) >= 8)
     share = (sign / np.maximum(step, 3))[:, None]
     grid = (body - grid) * share
-    plain = (light @ _plane(PLAIN).T - plain) * share
+    plain = (light @ LIGHT_AT.T - plain) * share
     weakest = np.where(taken, grid, np.inf).min(axis=1)
     empties = np.where(value > 1, np.where(free, grid, -np.inf).max(axis=1), np.where(bare, plain, -np.inf).max(axis=1))
-    patchy = _uneven(np.concatenate([grid, plain], axis=1), np.concatenate([free, bare], axis=1))
-    good &= (weakest >= tuning.weak_pip) & (empties <= tuning.empty_place) & (patchy <= tuning.patchy)
+    uneven = _uneven(np.concatenate([grid, plain], axis=1), np.concatenate([free, bare], axis=1))
+    good &= (weakest >= tuning.weak_pip) & (empties <= (empty_place or tuning.empty_place))
+    good &= uneven <= (patchy or tuning.patchy)
     may = np.flatnonzero(good)
     change = _change(sight, depths[may], tops[may], plain_at=bare[may])  # the dearest look, so the last
     closed, snug = _outline(change, np.maximum(0.12 * step[may], 4.0))
-    rows = np.stack([weakest[may], empties[may], patchy[may], closed, snug], axis=1).tolist()
+    rows = np.stack([weakest[may], empties[may], uneven[may], closed, snug], axis=1).tolist()
     return [Weighed(faces[k], *row) for k, row in zip(may.tolist(), rows, strict=True)]
 
 
@@ -100,12 +107,12 @@ def bodies_around(sight: Sight, spots: Spots, which: NDArray[np.intp]) -> tuple[
     seen = _look(sight.levels, _depth(sight, r), pose, AROUND).reshape(-1, len(RAYS), len(REACH))
     body = median(seen[:, :, :5].reshape(len(which), -1))[:, None, None]
     left = np.abs(seen - body) > np.maximum(0.15 * spots.contrast[which], 5.0)[:, None, None]
-    ends = np.where(left.any(axis=2), REACH[np.argmax(left, axis=2)], 1e6)
+    ends = np.where(left.any(axis=2), REACH[left.argmax(axis=2)], 1e6)
     sides = 2 * ends[:, None, :] * TOWARDS
     side = median(sides)
-    share = np.mean(np.abs(sides / side[..., None] - 1) < 0.14, axis=2) * (side < 1e5)
-    best = np.argmax(share, axis=1)[:, None]
-    return np.take_along_axis(side, best, 1)[:, 0] * r, np.take_along_axis(share, best, 1)[:, 0]
+    share = (np.abs(sides / side[..., None] - 1) < 0.14).mean(axis=2) * (side < 1e5)
+    rows, best = np.arange(len(which)), share.argmax(axis=1)
+    return side[rows, best] * r, share[rows, best]
 
 
 def _depth(sight: Sight, r: Floats) -> NDArray[np.intp]:
@@ -117,15 +124,14 @@ def _look(levels: Sequence[Floats | Picture], depths: NDArray[np.intp], pose: Fl
     f = 2.0 ** depths[:, None]
     x = (pose[:, 0:1] + at[:, 0] * pose[:, 2:3] + at[:, 1] * pose[:, 4:5] + 0.5) / f - 0.5
     y = (pose[:, 1:2] + at[:, 0] * pose[:, 3:4] + at[:, 1] * pose[:, 5:6] + 0.5) / f - 0.5
+    least, most = (int(depths.min()), int(depths.max())) if len(depths) else (0, 0)
+    if least == most:
+        return np.asarray(sample(levels[least], x, y), np.float64)
     out = np.zeros((*x.shape, *levels[0].shape[2:]))
-    for depth in np.unique(depths):
+    for depth in range(least, most + 1):
         rows = depths == depth
         out[rows] = sample(levels[depth], x[rows], y[rows])
     return out
-
-
-def _plane(at: Floats) -> Floats:
-    return np.column_stack([np.ones(len(at)), at])
 
 
 def _bare(value: NDArray[np.intp], r: Floats, pips: Floats, tops: Floats) -> Mask:
@@ -140,25 +146,27 @@ def _bare(value: NDArray[np.intp], r: Floats, pips: Floats, tops: Floats) -> Mas
 
 def _light(plain: Floats, bare: Mask) -> Floats:
     """Level and two slopes of the light on each body, by least squares: n × 3."""
-    at = _plane(PLAIN)
-    normal = bare @ (at[:, :, None] * at[:, None, :]).reshape(-1, 9)
-    sums = (plain * bare) @ at
-    return np.asarray(np.linalg.solve(normal.reshape(-1, 3, 3) + 1e-6 * np.eye(3), sums[..., None])[..., 0])
+    normal = (bare @ LIGHT_SQUARES).reshape(-1, 3, 3) + LITTLE
+    sums = (plain * bare) @ LIGHT_AT
+    return np.asarray(np.linalg.solve(normal, sums[..., None])[..., 0])
 
 
 def _middle(rows: Floats, which: Mask) -> Floats:
     """The median of those in each row that count; 0 where none does."""
-    n = which.sum(axis=1)[:, None]
-    ordered = np.sort(np.where(which, rows, np.inf), axis=1)
-    ends = [np.take_along_axis(ordered, np.clip(k, 0, None), 1) for k in ((n - 1) // 2, n // 2)]
-    return np.asarray(np.where(n > 0, (ends[0] + ends[1]) / 2, 0.0)[:, 0])
+    n = which.sum(axis=1)
+    ordered = np.where(which, rows, np.inf)
+    ordered.sort(axis=1)
+    at = np.arange(len(n))
+    both = ordered[at, np.maximum(n - 1, 0) // 2] + ordered[at, n // 2]
+    return np.asarray(np.where(n > 0, both / 2, 0.0))
 
 
 def _change(sight: Sight, depths: NDArray[np.intp], tops: Floats, plain_at: Mask) -> Floats:
     """How far each place of EDGE is from the body in the colour that tells it best: n × 32 × 13."""
-    seen = _look(sight.colours, depths, tops, np.concatenate([PLAIN, EDGE]))
-    body = np.stack([_middle(seen[:, : len(PLAIN), c], plain_at) for c in range(3)], axis=1)
-    return np.asarray(np.abs(seen[:, len(PLAIN) :] - body[:, None]).max(axis=2)).reshape(-1, len(TURN), len(FAR))
+    seen = _look(sight.colours, depths, tops, PLAIN_AND_EDGE)
+    colours = seen[:, : len(PLAIN)].transpose(0, 2, 1).reshape(-1, len(PLAIN))
+    body = _middle(colours, plain_at.repeat(3, axis=0)).reshape(-1, 1, 3)
+    return np.asarray(np.abs(seen[:, len(PLAIN) :] - body).max(axis=2)).reshape(-1, len(TURN), len(FAR))
 
 
 def _outline(change: Floats, enough: Floats) -> tuple[Floats, Floats]:
