@@ -72,6 +72,9 @@ def _empty_bodies(found: Found, sign: int, tuning: Tuning) -> set[tuple[float, f
     if bodies.any():
         usual, contrast = (median(column[bodies].tolist()) for column in (s.r, s.contrast))
         like = whole & away & (np.abs(np.log(s.r / np.float32(usual))) < tuning.round_alike)
+        if sign < 0:
+            level = s.outside + s.contrast
+            like &= level > tuning.round_lit * median(level[bodies].tolist())
         alone = bright | (like & (s.contrast > tuning.round_pale * contrast))
     return set(zip(s.x[alone].tolist(), s.y[alone].tolist(), strict=True))
 

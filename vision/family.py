@@ -23,7 +23,8 @@ def families(standing: list[Weighed], tuning: Tuning) -> list[Weighed]:
 
     def member(w: Weighed) -> bool:
         least = tuning.palest if w.face.value > 4 else tuning.pale_member  # a five or six has lost none of its pips
-        return good(w, tuning.member, tuning.member_two, least, tuning.deep_member)
+        sized = w.face.value > 2 or unit / tuning.same_size < w.face.unit < unit * tuning.same_size
+        return sized and good(w, tuning.member, tuning.member_two, least, tuning.deep_member)
 
     dice = [w for w in dice if member(w)]
     for w in sorted(standing, key=_by_pips):

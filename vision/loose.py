@@ -23,31 +23,43 @@ def standing_out(sight: Sight, faces: Sequence[Face], tuning: Tuning) -> list[tu
     depth = int(np.clip(np.floor(np.log2(4 * unit / SMALLEST_SIDE)), 0, len(sight.colours) - 1))
     scale = 2.0**depth
     side = 4 * unit / scale
-    apart = _from_table(sight.colours[depth], side)
+    picture = sight.colours[depth]
+    table = _table(picture, side)
+    apart = _differ(picture, table)
     least = int(max(tuning.loose_least, tuning.loose_grain * float(np.median(apart))))
     for f in faces:
         at = round((f.x + 0.5) / scale - 0.5), round((f.y + 0.5) / scale - 0.5)
         cv2.circle(apart, at, round(tuning.die_reach * f.unit / scale), 0, -1)
-    out = {at for k in (1, 2, 4) for at in _die_sized(apart, k * least, side, tuning)}
+    main = np.median(table.reshape(-1, 3), axis=0).astype(np.uint8)
+    plain = _differ(picture, np.broadcast_to(main, picture.shape)) < least  # nor is the table in a corner, beyond a rim
+    out = {at for k in (1, 2, 4) for at in _die_sized(apart, plain, k * least, side, tuning)}
     if len(out) > tuning.loose_most:
         return []
     return [((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in sorted(out)]
 
 
-def _from_table(picture: Picture, side: float) -> NDArray[np.uint8]:
-    """How far each place is from the usual colour around it, however that is lit: levels of the channel that differs
+def _table(picture: Picture, side: float) -> Picture:
+    """The usual colour around each place."""
+    usual = cv2.medianBlur(halved(picture), min(255, 2 * round(0.8 * side) + 1))
+    return np.asarray(cv2.resize(usual, picture.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def _differ(picture: Picture, table: Picture) -> NDArray[np.uint8]:
+    """How far each place is from the table's colour there, however that is lit: levels of the channel that differs
     most. Shadows, wear and grain differ in light alone."""
-    half = halved(picture)
-    usual = cv2.medianBlur(half, min(255, 2 * round(0.8 * side) + 1))
-    table = cv2.resize(usual, picture.shape[1::-1], interpolation=cv2.INTER_LINEAR)
     (a, b, c), (d, e, f) = (cv2.split(p.astype(np.float32)) for p in (picture, table))
     light = (a * d + b * e + c * f) / np.maximum(d * d + e * e + f * f, 1)
     off = [np.abs(here - light * usual) for here, usual in ((a, d), (b, e), (c, f))]
     return np.asarray(np.maximum(np.maximum(off[0], off[1]), off[2]), np.uint8)
 
 
-def _die_sized(apart: NDArray[np.uint8], least: int, side: float, tuning: Tuning) -> list[tuple[float, float]]:
-    """Middles of the pieces that differ by so much, have about the size of a die, fill their box and end sharply."""
+def _die_sized(
+    apart: NDArray[np.uint8], plain: NDArray[np.bool_], least: int, side: float, tuning: Tuning
+) -> list[tuple[float, float]]:
+    """Middles of the pieces that differ by so much, have about the size of a die, fill their box and end sharply.
+
+    plain: where the picture has the table's colour all the same.
+    """
     mask = cv2.morphologyEx((apart > least).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     pieces, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     height, width = mask.shape
@@ -66,6 +78,8 @@ def _die_sized(apart: NDArray[np.uint8], least: int, side: float, tuning: Tuning
             cv2.drawContours(inner, [piece], -1, 1, cv2.FILLED, offset=(1 - left, 1 - top))
             outer = cv2.dilate(inner, np.ones((3, 3), np.uint8))
             rim, beyond = inner - cv2.erode(inner, np.ones((3, 3), np.uint8)), outer - inner
+            if plain[top - 1 : top + h + 1, left - 1 : left + w + 1][inner > 0].mean() > tuning.loose_plain:
+                continue
             step = float(np.median(near[rim > 0])) - float(np.median(near[beyond > 0]))
             if step > tuning.loose_sharp * float(np.median(near[inner > 0])):
                 found.append((float(x), float(y)))

@@ -14,8 +14,8 @@ from vision.weigh import weigh
 
 def strays(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     """Their places: pips of dice that were not understood, or of another colour, or drawn out by a lean."""
-    kinds = (_leftover, _of_other_colour, _together, _on_a_body)
-    return [place for kind in kinds for place in kind(found, tuning)]
+    kinds = (_leftover, _of_other_colour, _together, _three_together, _on_a_body)
+    return list(dict.fromkeys(place for kind in kinds for place in kind(found, tuning)))
 
 
 def _leftover(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
@@ -30,7 +30,11 @@ def _leftover(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
         akin = (deep > tuning.akin_depth) & (s.r > tuning.akin_least * r) & (s.r < tuning.akin_most * r)
         akin &= (s.aspect < tuning.akin_long) & (s.ragged < tuning.akin_ragged)
         kind = (deep > tuning.akin_depth) & (s.r > tuning.kind_least * r) & (s.r < tuning.kind_most * r)
-        kind &= (s.aspect < tuning.kind_long) & (s.ragged < tuning.kind_ragged) & (s.clean > tuning.clean_rim)
+        kind &= (s.aspect < tuning.kind_long) & (s.clean > tuning.clean_rim)
+        as_clean = s.ragged < tuning.single_as_ragged * _raggedest(found, sign)
+        as_clean &= (s.aspect < tuning.single_long) & (deep < tuning.far_deepest)
+        kind &= (s.ragged < tuning.kind_ragged) | as_clean
+        clean = (s.ragged < tuning.far_ragged) | as_clean
         free = kind | akin
         free[used] = False
         for i in free.nonzero()[0].tolist():
@@ -41,7 +45,7 @@ def _leftover(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
             slanted = s.aspect[i] > tuning.side_long or s.r[i] < tuning.side_small * r or pale
             beside = tuning.on_top < d < tuning.own_side and slanted  # a pip of a visible side face
             # within a die anything like a pip counts; far from all dice only what is one in every respect
-            alike = deep[i] > tuning.far_depth and s.ragged[i] < tuning.far_ragged
+            alike = deep[i] > tuning.far_depth and clean[i]
             counts = d < tuning.on_top or (kind[i] and (d < tuning.far_off or alike))
             if counts and not beside and found.sight.inside(x, y, tuning.stray_from_edge * unit):
                 out.append((x, y))
@@ -87,11 +91,29 @@ def _together(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     for sign in sorted({w.face.sign for w in found.dice}):
         s = found.marks[sign]
         like = (s.depth > tuning.stray_depth * depth) & (s.r > tuning.stray_least * r) & (s.r < tuning.stray_most * r)
-        like &= (s.aspect < tuning.stray_long) & (s.ragged < tuning.stray_ragged) & (s.clean > tuning.cleanest_rim)
-        like &= _away(found, sign, tuning.stray_away)
+        like &= (s.aspect < tuning.stray_long) & (s.clean > tuning.cleanest_rim) & _away(found, sign, tuning.stray_away)
+        like &= s.ragged < max(tuning.stray_ragged, tuning.as_ragged * _raggedest(found, sign))
         like &= s.outside > tuning.stray_lit * median(s.outside[_used(found, sign)].tolist())
         out += _crowd(s, like, tuning.stray_near * unit, 1)
     return out
+
+
+def _three_together(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
+    """Three marks or more side by side, as strong as pips, however ragged a blurred picture makes all of them."""
+    unit, r, depth = found.typical
+    out = []
+    for sign in sorted({w.face.sign for w in found.dice}):
+        s = found.marks[sign]
+        like = (s.depth > tuning.three_depth * depth) & (s.r > tuning.stray_least * r) & (s.r < tuning.stray_most * r)
+        like &= (s.aspect < tuning.stray_long) & _away(found, sign, tuning.stray_away)
+        like &= s.ragged < max(tuning.kind_ragged, tuning.three_ragged * _raggedest(found, sign))
+        out += _crowd(s, like, tuning.other_near * unit, 2)
+    return out
+
+
+def _raggedest(found: Found, sign: int) -> float:
+    """The most that the rim of a pip scatters of the dice read, in radii."""
+    return float(found.marks[sign].ragged[_used(found, sign)].max())
 
 
 def _on_a_body(found: Found, tuning: Tuning) -> list[tuple[float, float]]:

@@ -34,6 +34,9 @@ class BodyTuning:
     """Share of the narrowest box around it that such a thing fills, at least: cables, cracks and letters fill less."""
     loose_sharp: float = 0.5
     """Step at the rim of such a thing, as a share of how much it stands out, at least: a glare fades out."""
+    loose_plain: float = 0.5
+    """Share of such a thing that has the table's main colour after all, at most: the corner of a tray has, between
+    two sides of its rim."""
     loose_most: int = 6
     """Such things in one picture, at most: more are the pattern of a cloth."""
     body_convex: float = 0.86

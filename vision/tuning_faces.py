@@ -124,7 +124,7 @@ class FaceTuning:
     """The same, at most: a large ace is as wide as that."""
     held_deep: float = 0.3
     """Contrast of such a pip in that of its body, at least: a shadow or print on a white thing has less."""
-    held_pip_ragged: float = 0.08
+    held_pip_ragged: float = 0.1
     """Scatter of the rim of such a pip, in radii, at most: of the pips of dice that were read 99 in 100 have less than
     0.073."""
     ace_square: float = 0.6

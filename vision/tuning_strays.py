@@ -97,6 +97,16 @@ class StrayTuning:
     """Long over short axis of such marks, at most: a lean of 50° draws a round pip out to 1.6."""
     stray_ragged: float = 0.065
     """Scatter of their rims, in radii, at most: 95 in 100 pips have less; cloth has more."""
+    single_as_ragged: float = 1.25
+    """The same as a share of that of the raggedest pip read, where that is more: an ace in blur and noise had 1.24."""
+    far_deepest: float = 1.25
+    """Depth up to which that counts, in that of the pips read: dice that were read differ by 1.2, holes are blacker."""
+    as_ragged: float = 1.1
+    """The same as a share of the raggedest pip read, where that is more: blur and noise spoil the rims of all alike."""
+    three_depth: float = 0.65
+    """Depth of three marks together and on no die, as a share of that of the pips read, at least."""
+    three_ragged: float = 1.3
+    """Scatter of their rims as a share of that of the raggedest pip read, at most: a noisy four had 1.26."""
     other_deep: float = 0.6
     """Depth of four marks together that are light where the pips read are dark, or dark where light, at least: a black
     die among white ones; glints on a cloth are paler."""
@@ -130,6 +140,9 @@ class StrayTuning:
     in 100 have less."""
     round_long: float = 1.5
     """Long over short axis of it, at most."""
+    round_lit: float = 0.72
+    """Level of it where the dice are lighter than the table, as a share of theirs, at least: the corner of a tray
+    between two sides of its rim is round, and as light as the table."""
     bright_long: float = 1.3
     """The same where it stands out more than the pips do: a glare on a whole face."""
     round_middle: float = 1.2
