@@ -13,6 +13,7 @@ from vision.pinhole import DIE_SIDE, Pose, View, lying, standing, times, tipping
 from vision.reader import read
 from vision.reading import DoubtKind
 from vision.scene import Scene
+from vision.steps import GROUNDS
 
 TRAY = Painter(1, View())
 
@@ -59,6 +60,22 @@ def test_a_shadow_is_no_doubt() -> None:
     picture = with_dice()
     picture[200:262, 420:482] = (picture[200:262, 420:482] * 0.6).astype(np.uint8)
     assert values(picture) == [5, 6]
+
+
+def test_a_known_size_tells_what_is_neither_a_pip_nor_a_die() -> None:
+    """A coin beside a two may be a die of another game; where the dice are known it is a coin."""
+    picture = table()
+    draw(picture, 2, 150, 150, 60, 0.3)
+    cv2.circle(picture, (450, 300), 15, WHITE, -1, cv2.LINE_AA)
+    assert not read(Frame(picture)).sure
+    known = read(Frame(picture), side_px=60.0)
+    assert ([die.value for die in known.dice], known.doubts) == ([2], ())
+
+
+def test_the_corner_of_a_tray_is_no_body() -> None:
+    """It is round, and light between two sides of a dark rim; the tops of the dice are lighter."""
+    oak = Painter(1, View(), GROUNDS["oak"]).paint(Scene((lying(2, -120, 30, 0.4),)), 0)
+    assert values(oak) == [2]
 
 
 def test_a_picture_that_is_burnt_out_is_a_doubt() -> None:

@@ -48,10 +48,11 @@ def _unread(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
 
 
 def _sized(found: Found, r: Floats, tuning: Tuning) -> NDArray[np.bool_]:
-    """Whether round marks of these radii have the size of a body, as far as the dice found tell."""
-    if not found.dice:
+    """Whether round marks of these radii have the size of a body, as far as the dice found or a known size tell."""
+    known = [found.sight.side / 4] if found.sight.side else []
+    units = [w.face.unit for w in found.dice] or known
+    if not units:
         return np.asarray(r > 0)
-    units = [w.face.unit for w in found.dice]
     return np.asarray((r > tuning.round_least * max(units)) & (r < tuning.round_most * min(units)))
 
 
@@ -82,9 +83,17 @@ def _empty_bodies(found: Found, sign: int, tuning: Tuning) -> set[tuple[float, f
 def _salient(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     """Where little was read: round things that stand out, but not so many that they are the table's weave."""
     out: list[tuple[float, float]] = []
+    dark = [float(found.marks[1].outside[i]) for w in found.dice if w.face.sign > 0 for i in w.face.pips]
+    body = median(dark) if dark else None
     for sign, s in found.marks.items():
         strong = (s.contrast > tuning.salient) & (s.r > tuning.salient_px) & (s.depth > tuning.salient_deep)
         strong &= (s.clean > tuning.clean_rim) & (s.ragged < tuning.round_ragged) & (s.aspect < tuning.salient_long)
         strong &= (found.away[sign] > tuning.salient_away).all(axis=0)
+        if found.sight.side:
+            unit = found.sight.side / 4
+            pip = (s.r > tuning.known_pip_least * unit) & (s.r < tuning.known_pip_most * unit)
+            strong &= pip | ((s.r > tuning.round_least * unit) & (s.r < tuning.round_most * unit))
+        if sign < 0 and body:
+            strong &= s.outside + s.contrast > tuning.round_lit * body
         out += zip(s.x[strong].tolist(), s.y[strong].tolist(), strict=True)
     return out if len(out) <= tuning.most_salient else []

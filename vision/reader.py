@@ -67,21 +67,21 @@ def _known(picture: Picture, side_px: float, tuning: Tuning) -> Reading:
     small, scale = sizes[0]
     if kind := unlit(small, tuning):
         return Reading((), (Doubt(kind),))
-    seen = _look(small, scale, tuning)
+    seen = _look(small, scale, tuning, side_px)
     if seen.sure and any(die.value > 2 for die in seen.dice):
         return seen
     if len(sizes) > 1:
-        seen = _look(*sizes[1], tuning)
-    seen = _in_colours(seen, small, scale, tuning)
+        seen = _look(*sizes[1], tuning, side_px)
+    seen = _in_colours(seen, small, scale, tuning, side_px)
     fine, fine_scale = fit(picture, tuning)
     if not seen.dice and fine_scale < sizes[-1][1]:
         seen = together(seen, _look(fine, fine_scale, tuning), tuning)
     return seen
 
 
-def _look(picture: Picture, scale: float, tuning: Tuning) -> Reading:
+def _look(picture: Picture, scale: float, tuning: Tuning, side_px: float | None = None) -> Reading:
     """What brightness alone shows."""
-    return _reading(*see(sight(shade(picture), picture), tuning), scale, tuning)
+    return _reading(*see(sight(shade(picture), picture, side_px and side_px / scale), tuning), scale, tuning)
 
 
 def _of_size(reading: Reading, side_px: float, tuning: Tuning) -> Reading:
@@ -96,13 +96,14 @@ def _looked(picture: Picture, scale: float, tuning: Tuning) -> Reading:
     return _in_colours(_look(picture, scale, tuning), picture, scale, tuning)
 
 
-def _in_colours(seen: Reading, picture: Picture, scale: float, tuning: Tuning) -> Reading:
+def _in_colours(seen: Reading, picture: Picture, scale: float, tuning: Tuning, side_px: float | None = None) -> Reading:
     """What was seen in brightness, and what the colours of a picture show in addition while that leaves doubts."""
     bold = replace(tuning, least_peak=tuning.sure_peak, faintest=tuning.faintest_colour)
     for plane in tints(picture):
         if seen.sure and any(die.value > 2 for die in seen.dice):
             return seen  # a one or a two alone may be specks, or what a glare has left of a five
-        other = _reading(*see(sight(plane, picture), bold if seen.sure else tuning), scale, tuning)
+        looked = sight(plane, picture, side_px and side_px / scale)
+        other = _reading(*see(looked, bold if seen.sure else tuning), scale, tuning)
         seen = together(seen, other, tuning)
     return seen
 

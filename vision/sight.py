@@ -17,11 +17,12 @@ class Sight:
     """A plane (height × width, levels 0–255), its half, its quarter, …, and the same of the picture with its colours.
 
     Pips are looked for in the plane alone; where a body ends is asked of the colours, for a red die on green felt may
-    be as bright as the felt.
+    be as bright as the felt. side: how wide the dice are, px of the plane, where that is known.
     """
 
     levels: list[Floats]
     colours: list[Picture]
+    side: float | None = None
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -41,18 +42,19 @@ class Sight:
         plane, colours = (
             cv2.resize(p, size, interpolation=cv2.INTER_LINEAR) for p in (self.levels[0], self.colours[0])
         )
-        return sight(np.asarray(plane, np.float32), np.asarray(colours, np.uint8))
+        side = self.side and self.side * float(np.sqrt(across * down))
+        return sight(np.asarray(plane, np.float32), np.asarray(colours, np.uint8), side)
 
 
-def sight(plane: Floats, colours: Picture) -> Sight:
-    """Look at a plane and the picture it was taken from, of the same size."""
+def sight(plane: Floats, colours: Picture, side: float | None = None) -> Sight:
+    """Look at a plane and the picture it was taken from, of the same size. side: of the dice in it, if known, px."""
     levels, pictures = [plane], [colours]
     while min(levels[-1].shape) >= 48:
         h, w = levels[-1].shape
         even = levels[-1][: h // 2 * 2, : w // 2 * 2]
         levels.append(np.asarray(cv2.resize(even, (w // 2, h // 2), interpolation=cv2.INTER_AREA), np.float32))
         pictures.append(halved(pictures[-1]))
-    return Sight(levels, pictures)
+    return Sight(levels, pictures, side)
 
 
 def halved(picture: Picture) -> Picture:

@@ -37,6 +37,10 @@ class StrayTuning:
     """Depth of it, at least: shadows have less."""
     salient_long: float = 2.0
     """Long over short axis of it, at most."""
+    known_pip_least: float = 0.2
+    """Radius of such a thing in units of dice of a known size from which on it may be a pip."""
+    known_pip_most: float = 0.75
+    """The same, up to which: a large ace has 0.65. What is between a pip and a body belongs to no die of that size."""
     salient_away: float = 4.0
     """Units from the middle of every die, at least: its own pips and sides stand out, too."""
     most_salient: int = 40
