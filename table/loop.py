@@ -27,7 +27,7 @@ from table.state import Phase, State, fold
 from table.step import Step, step
 from vision.reading import Blind, Fitted, Moment, Photo, Settled
 
-KEYS_KEPT = 1000  # taps remembered so that a repeated one counts once; a phone repeats within seconds
+KEYS_KEPT = 200  # taps remembered so that a repeated one counts once; a phone repeats within seconds
 PLEA_S = 30.0  # how long a phone's plea for the host's right waits for a press
 GRACE_S = 1.0  # a press so soon after a plea was meant for what the lamps showed before it
 STEP_S = 100.0  # a step of putting a long history back may take so long before a watchdog ends the table

@@ -22,6 +22,7 @@ LOOK_S = 0.005
 IDLE_LOOK_S = 0.05
 """The same while a button is down and its press was told: nothing is urgent then."""
 
+STATES_KEPT = 50  # changes of a mock pin
 LOST_S = 0.1
 """Seconds that a pin may be otherwise than its edges told: then one was lost on a busy board."""
 
@@ -222,7 +223,14 @@ def _factory(name: str) -> Any:
         if name == "mock":
             from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-            return MockFactory(pin_class=MockPWMPin)
+            class Pin(MockPWMPin):  # type: ignore[misc]
+                """A mock pin that forgets: it would else remember every change of a whole night."""
+
+                def _change_state(self, value: float) -> bool:
+                    del self.states[:-STATES_KEPT]
+                    return bool(super()._change_state(value))
+
+            return MockFactory(pin_class=Pin)
         if not os.access(".", os.W_OK):
             os.environ.setdefault("LG_WD", tempfile.gettempdir())  # lgpio makes a pipe in the folder it works in
         from gpiozero.pins.lgpio import LGPIOFactory

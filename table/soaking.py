@@ -17,6 +17,7 @@ from statistics import linear_regression
 from typing import Any
 
 PATIENCE_S = 60.0  # a throw that is not told by then was missed; a loaded machine is slow, not blind
+RATE = 15  # pictures a second
 LOOK_S = 0.1
 AGAIN = 0.6  # how often a player throws again who need not
 SAMPLE_S = 10.0
@@ -31,7 +32,8 @@ def bench_soak(minutes: float) -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = str(free.getsockname()[1])
-        command = [sys.executable, "-m", "table", "demo", "--port", port, "--data", folder]
+        words = ["demo", "--camera", f"painted:rate={RATE}", "--port", port, "--data", folder]
+        command = [sys.executable, "-m", "table", *words]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as table:
             try:
                 assert table.stdout

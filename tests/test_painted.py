@@ -249,3 +249,23 @@ def test_nothing_but_dice_is_in_view_at_the_beginning_and_at_the_end_of_an_act()
             bare = replace(scene, hand=None, cup=None)
             assert scene != bare
             assert np.array_equal(painter.paint(scene, 0), painter.paint(bare, 0))
+
+
+def test_a_tray_that_is_played_on_forgets_what_is_over_and_goes_on_the_same():
+    """A night of throws must not make it grow, and the next throw falls as it would have."""
+    whole = short = Stage(4)
+    for command in (Toss(), Clear()) * 30:
+        whole = whole.then(command, 0.0)
+        short = short.since(short.ends_s - 20.0).then(command, 0.0)
+    assert len(short.acts) < 20 < len(whole.acts)
+    ends = whole.ends_s
+    assert [short.at(ends - back) for back in (0, 1, 5)] == [whole.at(ends - back) for back in (0, 1, 5)]
+
+
+@pytest.mark.parametrize("faults", [(), ("hand", "cup")])
+def test_a_camera_started_again_goes_on_after_what_left_the_tray_empty(faults: tuple[str, ...]):
+    """How many came before is enough to know, so that nobody need keep them all."""
+    one, other = (Painted(seed=7, faults=faults) for _ in range(2))
+    one.take_up((Toss(), Clear(), Toss()), 99.0)
+    other.take_up((Toss(),), 99.0, before=2)
+    assert one.truth_at(99.0) == other.truth_at(99.0)

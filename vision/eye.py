@@ -16,7 +16,7 @@ from pathlib import Path
 
 from vision.calibration import Calibration
 from vision.camera import spec_from
-from vision.commands import Command
+from vision.commands import Clear, Command, Suffer, Toss
 from vision.guide import Adopt, Order, Progress
 from vision.reading import LOOKING, Blind, Fitted, Moment, Photo
 
@@ -61,6 +61,7 @@ class Eye:
         self._pipe: Connection | None = None
         self._child: BaseProcess | None = None
         self._done: list[Command] = []
+        self._before = 0  # deeds before those, which left the tray empty
         self._waiting: list[Command] = []
         own_clock = self._kind in ("painted", "folder", "video")  # real cameras' frames carry the system's clock
         self._heard_at = time.monotonic()
@@ -134,6 +135,9 @@ class Eye:
             except OSError:  # the child is gone; the next one will be told
                 return
             self._done.append(self._waiting.pop(0))
+            if isinstance(self._done[-1], Clear) and any(isinstance(command, Toss) for command in self._done):
+                self._before += sum(not isinstance(command, Suffer) for command in self._done)
+                self._done = []
 
     def _watch_over(self) -> None:
         failures = 0
@@ -155,7 +159,7 @@ class Eye:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         with self._guard:
-            past = (tuple(self._done), self.frame_time())
+            past = (tuple(self._done), self.frame_time(), self._before)
             self._child = context.Process(
                 target=_see, args=(self._spec, theirs, past, self._record, self._calibration), name="eye", daemon=True
             )
@@ -208,7 +212,7 @@ class Eye:
 def _see(
     spec: str,
     pipe: Connection,
-    past: tuple[tuple[Command, ...], float],
+    past: tuple[tuple[Command, ...], float, int],
     record: Path | None,
     calibration: Calibration | None,
 ) -> None:

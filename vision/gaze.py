@@ -49,12 +49,14 @@ def gaze(
     pipe: Connection,
     done: Sequence[Command],
     at_s: float,
+    before: int,
     record: Path | None = None,
     calibration: Calibration | None = None,
 ) -> None:
     """See until the parent goes away or the camera fails.
 
-    done, at_s: what a painted tray has been through.  record: a folder in which every picture is kept.
+    done, at_s, before: what a painted tray has been through (see `Painted.take_up`).
+    record: a folder in which every picture is kept.
     calibration: of the camera, where there is one.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends us
@@ -65,7 +67,7 @@ def gaze(
         ours = calibration and calibration.camera == identity(spec)
         camera = camera_from(spec, calibration.controls if calibration and ours else None)
         if isinstance(camera, Painted):
-            camera.take_up(done, at_s)
+            camera.take_up(done, at_s, before)
         orders: queue.SimpleQueue[Order] = queue.SimpleQueue()
         threading.Thread(target=_obey, args=(pipe, camera, orders), name="orders", daemon=True).start()
         watch = Watch(pipe, record, calibration, camera, spec)

@@ -22,6 +22,7 @@ STARTS_S = 3.0  # painted seconds for which there is no camera at first, or anot
 STAYS_S = 6.0  # painted seconds for which a hand or a cup stays after the first throw
 SLOW_S = 1.5  # painted seconds between the pictures of a slow camera
 ENDLESS_S = 1e9
+KNOWN_S = 60.0  # painted seconds of the past that can still be asked for
 
 
 class Painted:
@@ -109,13 +110,18 @@ class Painted:
                 self._faults.append((command.fault, self._now_s, self._now_s + command.lasts_s))
                 return
             for deed in self._befallen(command):
-                self._stage = self._stage.then(deed, self._now_s)
+                self._stage = self._stage.since(self._now_s - KNOWN_S).then(deed, self._now_s)
 
-    def take_up(self, done: Sequence[Command], at_s: float) -> None:
+    def take_up(self, done: Sequence[Command], at_s: float, before: int = 0) -> None:
         """Go on at at_s (or when all is done, if later) with a tray on which these commands have been carried out.
 
+        before: how many were carried out before those, a throw among them, and left the tray empty.
         What ailed the camera or its pictures is over.
         """
+        if before:
+            guests = sum(name in tuple(Guest) for name in self._mishaps)
+            self._stage = replace(self._stage, before=before + guests)
+            self._mishaps = []
         for command in done:
             if not isinstance(command, Suffer):
                 self.act(command)

@@ -21,11 +21,13 @@ class Stage:
     """Everything that was ordered so far, and so the scene at any time. A value: `then` gives a new one.
 
     What the dice show depends on the seed and on how many commands came before, never on when they came.
+    before: how many of those are known no more.
     """
 
     seed: int = 0
     view: View = field(default_factory=View)
     acts: tuple[Act, ...] = (Act(-math.inf, -math.inf, ()),)
+    before: int = 0
 
     @property
     def ends_s(self) -> float:
@@ -36,10 +38,15 @@ class Stage:
         """The scene at t seconds."""
         return next(act for act in reversed(self.acts) if act.begin_s <= t).at(t)
 
+    def since(self, t: float) -> "Stage":
+        """The same without what was over by t: a tray that is played on all night must not grow."""
+        over = sum(act.begin_s <= t for act in self.acts[1:])
+        return replace(self, acts=self.acts[over:], before=self.before + over)
+
     def then(self, command: Deed, at_s: float) -> "Stage":
         """Add a command given at at_s; it begins when those before it are done."""
         begin = max(at_s, self.ends_s)
-        chance = random.Random(f"{self.seed}/{len(self.acts)}")
+        chance = random.Random(f"{self.seed}/{self.before + len(self.acts)}")
         dice = self.acts[-1].left
         match command:
             case Toss():
