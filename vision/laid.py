@@ -95,13 +95,8 @@ def laid(spots: Spots, value: Rows, pips: Rows) -> Laid:
     """Lay twos to sixes over their pips: the mean of the corners gives the pose."""
     there, n = pips >= 0, value.astype(float)
     quad, last = value >= 4, np.where(value == 3, 2, 1)[:, None]
-
-    def axes(c: Floats) -> tuple[Floats, Floats]:
-        a, b = (c[:, 1] + c[:, 2] - c[:, 0] - c[:, 3]) / 4, (c[:, 2] + c[:, 3] - c[:, 0] - c[:, 1]) / 4
-        return a, b
-
     x, y = (of_pips(c.astype(float), pips, 0.0) for c in (spots.x, spots.y))
-    (ax, bx), (ay, by) = axes(x), axes(y)
+    (ax, bx), (ay, by) = _axes(x), _axes(y)
     dx, dy = ((np.take_along_axis(c, last, 1)[:, 0] - c[:, 0]) / 2 for c in (x, y))  # the corner (1, 1) = a + b
     ax, ay = np.where(quad, ax, (dx + dy) / 2), np.where(quad, ay, (dy - dx) / 2)
     bx, by = np.where(quad, bx, (dx - dy) / 2), np.where(quad, by, (dx + dy) / 2)
@@ -121,6 +116,18 @@ def laid(spots: Spots, value: Rows, pips: Rows) -> Laid:
     )
     sign = spots.sign[pips[:, 0]]
     return Laid(value, sign, pips, cx, cy, ax, ay, bx, by, r, contrast, _depth(sign, contrast, outside), misfit)
+
+
+def squares(spots: Spots, corners: Rows) -> tuple[Floats, Floats, Floats]:
+    """Middle and unit of what lies on four corners in order: x, y, px, and the unit, px."""
+    x, y = (column[corners].astype(float) for column in (spots.x, spots.y))
+    (ax, bx), (ay, by) = _axes(x), _axes(y)
+    return row_sum(x) / 4, row_sum(y) / 4, np.sqrt(np.abs(ax * by - ay * bx))
+
+
+def _axes(c: Floats) -> tuple[Floats, Floats]:
+    """One coordinate of both axes of a face, of which the first four pips are corners in order."""
+    return (c[:, 1] + c[:, 2] - c[:, 0] - c[:, 3]) / 4, (c[:, 2] + c[:, 3] - c[:, 0] - c[:, 1]) / 4
 
 
 def of_pips(column: Floats, pips: Rows, absent: float) -> Floats:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.laid import NONE, Laid, Mask, Rows, laid, padded
+from vision.laid import NONE, Laid, Mask, Rows, laid, padded, squares
 from vision.near import nearest, within_reach
 from vision.sight import Floats
 from vision.spots import Spots
@@ -21,11 +21,11 @@ def lay(spots: Spots, tuning: Tuning) -> Laid:
     far = (half / r > 2.1) & (half / r < 6.2)
     i, j, half, r = i[far], j[far], half[far], r[far]
     a, b, c, d = corners = _quads(spots, i, j, tuning)
-    four = laid(spots, np.full(len(a), 4), padded(a, b, c, d))
+    four_x, four_y, four_unit = squares(spots, np.stack(corners, axis=1))
     p, q = (np.concatenate(rows) for rows in ((i, a, b, c, d, a), (j, b, c, d, a, b)))
     x, y = ((column[p] + column[q]) / 2 for column in (spots.x, spots.y))  # halfway between two; for the last:
-    x[len(x) - len(a) :], y[len(y) - len(a) :] = four.x, four.y
-    reach = np.concatenate([np.float32(0.7) * r, *[(0.4 * four.unit).astype(np.float32)] * 5])
+    x[len(x) - len(a) :], y[len(y) - len(a) :] = four_x, four_y
+    reach = np.concatenate([np.float32(0.7) * r, *[(0.4 * four_unit).astype(np.float32)] * 5])
     middle, ab, bc, cd, da, centre = np.split(
         _nearest(spots, x, y, reach, p, q, tuning), np.cumsum([len(i), *[len(a)] * 4])
     )

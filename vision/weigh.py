@@ -71,7 +71,7 @@ def weigh(
     pips = np.array([(f.x, f.y, f.ax, f.ay, f.bx, f.by) for f in faces])
     tops = np.array([(f.x, f.y, *f.top) for f in faces])
     depths = _depth(sight, r)
-    grid, plain = _look(sight.levels, depths, pips, GRID), _look(sight.levels, depths, tops, PLAIN)
+    grid, plain = np.split(_look(sight.levels, depths, (pips, GRID), (tops, PLAIN)), [len(GRID)], axis=1)
     taken, free = TAKEN[value], ~TAKEN[value] & (value > 1)[:, None]
     bare = _bare(value, r, pips, tops)
 
@@ -104,7 +104,7 @@ def bodies_around(sight: Sight, spots: Spots, which: NDArray[np.intp]) -> tuple[
     if not len(which):
         return nothing, nothing
     pose = np.stack([spots.x[which], spots.y[which], r, nothing, nothing, r], axis=1)
-    seen = _look(sight.levels, _depth(sight, r), pose, AROUND).reshape(-1, len(RAYS), len(REACH))
+    seen = _look(sight.levels, _depth(sight, r), (pose, AROUND)).reshape(-1, len(RAYS), len(REACH))
     body = median(seen[:, :, :5].reshape(len(which), -1))[:, None, None]
     left = np.abs(seen - body) > np.maximum(0.15 * spots.contrast[which], 5.0)[:, None, None]
     ends = np.where(left.any(axis=2), REACH[left.argmax(axis=2)], 1e6)
@@ -119,11 +119,15 @@ def _depth(sight: Sight, r: Floats) -> NDArray[np.intp]:
     return np.clip(np.floor(np.log2(np.maximum(r, 1e-3) / 2.0)), 0, len(sight.levels) - 1).astype(int)
 
 
-def _look(levels: Sequence[Floats | Picture], depths: NDArray[np.intp], pose: Floats, at: Floats) -> Floats:
-    """Levels at places given in units of each pose (x, y, ax, ay, bx, by), each in its own level: poses × places."""
+def _look(levels: Sequence[Floats | Picture], depths: NDArray[np.intp], *where: tuple[Floats, Floats]) -> Floats:
+    """Levels at places given in units of poses (x, y, ax, ay, bx, by), each in its own level: poses × all places."""
     f = 2.0 ** depths[:, None]
-    x = (pose[:, 0:1] + at[:, 0] * pose[:, 2:3] + at[:, 1] * pose[:, 4:5] + 0.5) / f - 0.5
-    y = (pose[:, 1:2] + at[:, 0] * pose[:, 3:4] + at[:, 1] * pose[:, 5:6] + 0.5) / f - 0.5
+
+    def placed(k: int) -> Floats:
+        parts = [p[:, k, None] + at[:, 0] * p[:, k + 2, None] + at[:, 1] * p[:, k + 4, None] for p, at in where]
+        return np.asarray(((np.concatenate(parts, axis=1) if len(parts) > 1 else parts[0]) + 0.5) / f - 0.5)
+
+    x, y = placed(0), placed(1)
     least, most = (int(depths.min()), int(depths.max())) if len(depths) else (0, 0)
     if least == most:
         return np.asarray(sample(levels[least], x, y), np.float64)
@@ -163,7 +167,7 @@ def _middle(rows: Floats, which: Mask) -> Floats:
 
 def _change(sight: Sight, depths: NDArray[np.intp], tops: Floats, plain_at: Mask) -> Floats:
     """How far each place of EDGE is from the body in the colour that tells it best: n × 32 × 13."""
-    seen = _look(sight.colours, depths, tops, PLAIN_AND_EDGE)
+    seen = _look(sight.colours, depths, (tops, PLAIN_AND_EDGE))
     colours = seen[:, : len(PLAIN)].transpose(0, 2, 1).reshape(-1, len(PLAIN))
     body = _middle(colours, plain_at.repeat(3, axis=0)).reshape(-1, 1, 3)
     return np.asarray(np.abs(seen[:, len(PLAIN) :] - body).max(axis=2)).reshape(-1, len(TURN), len(FAR))
