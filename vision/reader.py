@@ -67,21 +67,23 @@ def _known(picture: Picture, side_px: float, tuning: Tuning) -> Reading:
     small, scale = sizes[0]
     if kind := unlit(small, tuning):
         return Reading((), (Doubt(kind),))
-    seen = _look(small, scale, tuning, side_px)
+    whole = sight(shade(small), small, side_px / scale)
+    seen = _look(whole, scale, tuning)
     if seen.sure and any(die.value > 2 for die in seen.dice):
         return seen
     if len(sizes) > 1:
-        seen = _look(*sizes[1], tuning, side_px)
-    seen = _in_colours(seen, small, scale, tuning, side_px)
+        larger, larger_scale = sizes[1]
+        seen = _look(sight(shade(larger), larger, side_px / larger_scale), larger_scale, tuning)
+    seen = _in_colours(seen, whole, scale, tuning)
     fine, fine_scale = fit(picture, tuning)
     if not seen.dice and fine_scale < sizes[-1][1]:
-        seen = together(seen, _look(fine, fine_scale, tuning), tuning)
+        seen = together(seen, _look(sight(shade(fine), fine), fine_scale, tuning), tuning)
     return seen
 
 
-def _look(picture: Picture, scale: float, tuning: Tuning, side_px: float | None = None) -> Reading:
-    """What brightness alone shows."""
-    return _reading(*see(sight(shade(picture), picture, side_px and side_px / scale), tuning), scale, tuning)
+def _look(looked: Sight, scale: float, tuning: Tuning) -> Reading:
+    """What one plane alone shows."""
+    return _reading(*see(looked, tuning), scale, tuning)
 
 
 def _of_size(reading: Reading, side_px: float, tuning: Tuning) -> Reading:
@@ -93,18 +95,17 @@ def _of_size(reading: Reading, side_px: float, tuning: Tuning) -> Reading:
 
 def _looked(picture: Picture, scale: float, tuning: Tuning) -> Reading:
     """Look at brightness and, while that leaves doubts, at colours alone: what one misses another may show."""
-    return _in_colours(_look(picture, scale, tuning), picture, scale, tuning)
+    whole = sight(shade(picture), picture)
+    return _in_colours(_look(whole, scale, tuning), whole, scale, tuning)
 
 
-def _in_colours(seen: Reading, picture: Picture, scale: float, tuning: Tuning, side_px: float | None = None) -> Reading:
+def _in_colours(seen: Reading, whole: Sight, scale: float, tuning: Tuning) -> Reading:
     """What was seen in brightness, and what the colours of a picture show in addition while that leaves doubts."""
     bold = replace(tuning, least_peak=tuning.sure_peak, faintest=tuning.faintest_colour)
-    for plane in tints(picture):
+    for plane in tints(whole.colours[0]):
         if seen.sure and any(die.value > 2 for die in seen.dice):
             return seen  # a one or a two alone may be specks, or what a glare has left of a five
-        looked = sight(plane, picture, side_px and side_px / scale)
-        other = _reading(*see(looked, bold if seen.sure else tuning), scale, tuning)
-        seen = together(seen, other, tuning)
+        seen = together(seen, _look(whole.through(plane), scale, bold if seen.sure else tuning), tuning)
     return seen
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from vision.frame import Picture
 
 Floats = NDArray[np.floating]
+SMALLEST = 48  # pixels: sizes are halved until one side is less
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,6 +36,10 @@ class Sight:
         h, w = self.shape
         return reach < x < w - reach and reach < y < h - reach
 
+    def through(self, plane: Floats) -> "Sight":
+        """The same looked at in another plane."""
+        return Sight(_levels(plane), self.colours, self.side)
+
     def squeezed(self, across: float, down: float) -> "Sight":
         """The same, stretched this many times."""
         h, w = self.shape
@@ -48,13 +53,19 @@ class Sight:
 
 def sight(plane: Floats, colours: Picture, side: float | None = None) -> Sight:
     """Look at a plane and the picture it was taken from, of the same size. side: of the dice in it, if known, px."""
-    levels, pictures = [plane], [colours]
-    while min(levels[-1].shape) >= 48:
+    pictures = [colours]
+    while min(pictures[-1].shape[:2]) >= SMALLEST:
+        pictures.append(halved(pictures[-1]))
+    return Sight(_levels(plane), pictures, side)
+
+
+def _levels(plane: Floats) -> list[Floats]:
+    levels = [plane]
+    while min(levels[-1].shape) >= SMALLEST:
         h, w = levels[-1].shape
         even = levels[-1][: h // 2 * 2, : w // 2 * 2]
         levels.append(np.asarray(cv2.resize(even, (w // 2, h // 2), interpolation=cv2.INTER_AREA), np.float32))
-        pictures.append(halved(pictures[-1]))
-    return Sight(levels, pictures, side)
+    return levels
 
 
 def halved(picture: Picture) -> Picture:
