@@ -64,16 +64,23 @@ def test_a_crowd_is_answered_at_once_and_its_threads_end_after_it_has_left() -> 
 
 def test_the_thread_that_was_at_work_last_is_asked_first() -> None:
     """Or each of a hundred would be kept awake by one phone that asks now and then."""
-    with serving(CROWD) as ask:
-        done = threading.Event()
-        crowd = [ask(Request(done)) for _ in range(SPARE)]
-        assert all(request.begun.wait(10) for request in crowd)
-        done.set()
-        asked = []
-        for _ in range(3):
-            asked.append(ask(Request()))
-            assert asked[-1].begun.wait(10)
-        assert len({request.thread for request in asked}) < len(asked)
+    threads, done, never = Threads(CROWD), threading.Event(), threading.Event()
+
+    def idle() -> bool:
+        return any(not threads.active_count or never.wait(0.001) for _ in range(10_000))
+
+    crowd = [Request(done) for _ in range(SPARE)]
+    for request in crowd:
+        threads.add_task(request)
+    assert all(request.begun.wait(10) for request in crowd)
+    done.set()
+    asked = [Request() for _ in range(3)]
+    for request in asked:
+        assert idle()
+        threads.add_task(request)
+        assert request.begun.wait(10)
+    assert len({request.thread for request in asked}) == 1
+    assert threads.shutdown()
 
 
 def test_beyond_the_most_requests_wait_and_none_is_forgotten() -> None:
