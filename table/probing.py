@@ -217,7 +217,8 @@ def _disk(folder: Path) -> str:
     there = next(path for path in (folder, *folder.parents) if path.exists())
     mounts = [line.split() for line in Path("/proc/mounts").read_text().splitlines()]
     above = {str(path) for path in (there.resolve(), *there.resolve().parents)}
-    _, _, kind, options, *_ = max((row for row in mounts if row[1] in above), key=lambda row: len(row[1]))
+    here = (row for row in mounts if row[1] in above)
+    _, _, kind, options, *_ = max(here, key=lambda row: len(row[1]), default=[""] * 4)  # a cage may tell none of them
     free = shutil.disk_usage(there).free // 1_000_000
     try:
         owner = there.owner()
