@@ -10,6 +10,11 @@ from lacking import lacks
 BESIDE = Path(__file__).resolve().parents[2] / "shared"
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: pages, booted tables and recordings by the clock mostly wait."""
+    return (os.cpu_count() or 1) + 1
+
+
 def _had(what: str, path: Path | None) -> Path:
     """The path, or a skip that says what is missing; where everything is required, a failure."""
     if path is None or not path.exists():

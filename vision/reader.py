@@ -5,6 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from vision.closer import closer
 from vision.doubts import Reason, reasons
 from vision.find import Found, find_dice, held
 from vision.frame import Frame, Picture
@@ -171,8 +172,11 @@ def _reading(found: Found, stretch: tuple[float, float], scale: float, tuning: T
         return (x + 0.5) * scale / across - 0.5, (y + 0.5) * scale / down - 0.5
 
     size = 4 * scale / (across * down) ** 0.5
-    dice = [Die(w.face.value, *place(w.face.x, w.face.y), size * w.face.unit, round(w.quality, 3)) for w in found.dice]
     doubts: list[Reason] = reasons(found, tuning)
+    more = closer(found, [(x, y) for _, x, y in doubts], tuning) if doubts else found
+    if len(more.dice) > len(found.dice):
+        found, doubts = more, reasons(more, tuning)
+    dice = [Die(w.face.value, *place(w.face.x, w.face.y), size * w.face.unit, round(w.quality, 3)) for w in found.dice]
     return Reading(
         tuple(sorted(dice, key=lambda die: (die.y, die.x, die.value))),
         tuple(Doubt(kind, *place(x, y)) for kind, x, y in doubts),

@@ -9,13 +9,14 @@ of marks, faces, leftover marks and bodies are in the files beside this.
 from dataclasses import dataclass
 
 from vision.tuning_bodies import BodyTuning
+from vision.tuning_closer import CloserTuning
 from vision.tuning_faces import FaceTuning
 from vision.tuning_marks import MarkTuning
 from vision.tuning_strays import StrayTuning
 
 
 @dataclass(frozen=True)
-class Tuning(MarkTuning, FaceTuning, StrayTuning, BodyTuning):
+class Tuning(MarkTuning, FaceTuning, StrayTuning, BodyTuning, CloserTuning):
     """How the reader judges. Higher limits read more and are wrong more often, unless a line says otherwise."""
 
     longest_px: int = 1000

@@ -1,0 +1,67 @@
+"""Rules of a closer look: a die whose pips a lamp leaves nearly nothing of is read by the colour of those beside it."""
+
+import math
+from statistics import median
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.commands import Place
+from vision.frame import Frame, Picture
+from vision.painting import Painter
+from vision.pinhole import View
+from vision.reader import read
+from vision.scene import Scene, Stage
+
+AT = (450.0, 240.0)
+OTHERS = ((3, (150.0, 120.0)), (5, (170.0, 350.0)), (6, (310.0, 180.0)))
+
+
+def washed(face: int, livery: str, white: float, beside: int = 3) -> Picture:
+    """Dice, one of them under white light that leaves this share of every difference; its face lies at AT."""
+    dice = ((face, AT), *OTHERS[:beside])
+    place = Place(tuple(one for one, _ in dice), tuple(at for _, at in dice))
+    scene = Stage(3).then(place, 0.0).at(1.0)
+    painter = Painter(3, View(), "leather", livery)
+    picture, without = painter.paint(scene, 4).astype(np.float32), painter.paint(Scene(scene.dice[1:]), 4)
+    body = np.abs(picture - without).max(axis=2) > 30
+    body = cv2.morphologyEx(body.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
+    share = white * cv2.GaussianBlur(body.astype(np.float32), (0, 0), 1.0)[..., None]
+    return np.asarray(np.clip(picture + (235 - picture) * share, 0, 255), np.uint8)
+
+
+def values(picture: Picture) -> tuple[list[int], bool]:
+    """What is read, and whether the reader stands by it."""
+    reading = read(Frame(picture))
+    return sorted(die.value for die in reading.dice), reading.sure
+
+
+@pytest.mark.parametrize("livery", ["red", "black"])
+@pytest.mark.parametrize("face", [3, 4, 5, 6])
+def test_pips_of_which_light_leaves_little_are_read(face: int, livery: str) -> None:
+    """For there is one layout that explains them, of the size and the colour of the dice beside it."""
+    assert values(washed(face, livery, 0.8)) == (sorted([3, 5, 6, face]), True)
+
+
+@pytest.mark.parametrize("livery", ["red", "ivory"])
+@pytest.mark.parametrize("white", [0.8, 0.9, 1.0])
+@pytest.mark.parametrize("face", range(1, 7))
+def test_however_little_is_left_nothing_else_is_read(face: int, white: float, livery: str) -> None:
+    """The face, or a doubt."""
+    got, sure = values(washed(face, livery, white))
+    assert got == sorted([3, 5, 6, face]) or not sure
+
+
+def test_a_die_alone_is_not_looked_at_more_closely() -> None:
+    """Nobody knows then how large dice are, or of what colour their pips."""
+    got, sure = values(washed(5, "red", 0.9, beside=1))
+    assert got == [3, 5] or not sure
+
+
+def test_it_is_the_same_wherever_it_lies() -> None:
+    """Its place and size are told as for any die."""
+    dice = read(Frame(washed(4, "red", 0.8))).dice
+    (die,) = [d for d in dice if d.value == 4]
+    assert math.hypot(die.x - AT[0], die.y - AT[1]) < 4
+    assert die.size == pytest.approx(median(d.size for d in dice), rel=0.05)
