@@ -7,12 +7,14 @@ import click
 from table.command import cacho, finite
 from table.fault import TableFault
 
+WHAT = ("rules", "watch", "read", "grid", "eye", "faults", "web", "soak", "start")
+
 
 @cacho.command()
 @click.option("--house", default="cochabamba", show_default=True, help="The house of the rules.")
 @click.option("--turns", type=click.IntRange(1), default=20, show_default=True, help="How many turns to watch.")
 @click.option("--full", is_flag=True, help="Every turn of the dice in the grid: half an hour instead of minutes.")
-@click.argument("what", type=click.Choice(["rules", "watch", "read", "grid", "web", "soak", "start"]), default="rules")
+@click.argument("what", type=click.Choice(WHAT), default="rules")
 @click.option(
     "--minutes",
     type=click.FloatRange(0.5), callback=finite, default=30.0, show_default=True, help="How long to soak.",
@@ -23,7 +25,8 @@ def bench(
     what: str, house: str, turns: int, full: bool, minutes: float, photos: Path | None, again: int | None
 ) -> None:
     """How fast the rules answer (rules) and dice are read (read); how right, of random painted turns (watch) and of
-    painted dice in bad light, blur and the like (grid); how soon a full bar sees a change (web);
+    painted dice in bad light, blur and the like (grid); what the eye costs at rest and how soon dice are told (eye),
+    how soon a camera that fails is told and sees again (faults); how soon a full bar sees a change (web);
     whether memory grows and every throw is seen when a painted table plays for long (soak);
     how soon the first page is there, and what the idle table weighs (start).
     """
@@ -31,7 +34,7 @@ def bench(
         raise click.UsageError("What is to be read again? Name a folder with --photos.")
     if photos and not photos.is_dir():
         raise TableFault(f"There is no folder {photos}.")
-    if what in ("read", "grid", "start"):
+    if what in ("read", "grid", "eye", "faults", "start"):
         _bench_apart(what, full, photos, again)
         return
     from table.bench import bench_rules
@@ -63,10 +66,16 @@ def _bench_apart(what: str, full: bool, photos: Path | None, again: int | None) 
         measured = bench_start()
     else:
         from vision.bench import bench_again, bench_read
+        from vision.failing import bench_faults
         from vision.grid import bench_grid
+        from vision.timing import bench_eye
 
-        reads = bench_again(photos, again) if photos and again else bench_read(photos)
-        measured = reads if what == "read" else bench_grid(full)
+        measured = {
+            "read": lambda: bench_again(photos, again) if photos and again else bench_read(photos),
+            "grid": lambda: bench_grid(full),
+            "eye": bench_eye,
+            "faults": bench_faults,
+        }[what]()
     try:
         for text in measured:
             click.echo(text)

@@ -28,6 +28,7 @@ from vision.guide import Adopt, Begin, Cancel, Corners, Progress, Step, Take
 from vision.painted import Painted
 from vision.reading import Blind, Die, DoubtKind, Fitted, Moment, Settled, Stirred
 from vision.scene import Stage, seen_place
+from vision.timing import REST_S, rest
 
 WAIT_S = 90.0  # for one moment, on a machine that is busy with other things
 SPEC = "painted:seed=7,speed=8"
@@ -222,6 +223,11 @@ def test_while_nothing_changes_nothing_is_read():
         said = [ours.recv() for _ in range(20) if ours.poll()]
     assert len([m for m in said if isinstance(m, Settled)]) == 1
     assert median(took[10:]) < median(took[:6]) / 4
+
+
+def test_dice_are_told_soon_after_they_rest():
+    """`cacho bench eye` measures more of them, and what a picture costs while nothing moves."""
+    assert rest(15.0, throws=1)[0] < REST_S + 1 / 15
 
 
 def test_dice_of_another_size_than_the_calibrated_ones_are_doubted():
