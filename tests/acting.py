@@ -186,7 +186,7 @@ def summary(lines: Iterable[dict[str, object]]) -> list[str]:
     doubted = False
     for line in lines:
         text = _short(line)
-        if text and not (text == "doubt" and doubted):
+        if text and not (text == "doubt" and (doubted or said[-1:] == ["doubt"])):
             said.append(text)
         if line["kind"] in ("moment", "event"):
             doubted = text == "doubt"
