@@ -103,6 +103,8 @@ def _looked(picture: Picture, scale: float, tuning: Tuning) -> Reading:
 def _in_colours(seen: Reading, whole: Sight, scale: float, tuning: Tuning) -> Reading:
     """What was seen in brightness, and what the colours of a picture show in addition while that leaves doubts."""
     bold = replace(tuning, least_peak=tuning.sure_peak, faintest=tuning.faintest_colour)
+    if seen.sure and not seen.dice and max(whole.shape) >= tuning.glance_px:
+        whole, scale = sight(whole.levels[1], whole.colours[1], whole.side and whole.side / 2), 2 * scale
     for plane in tints(whole.colours[0]):
         if seen.sure and any(die.value > 2 for die in seen.dice):
             return seen  # a one or a two alone may be specks, or what a glare has left of a five
