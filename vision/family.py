@@ -9,6 +9,8 @@ from vision.pips import Face
 from vision.tuning import Tuning
 from vision.weigh import Weighed
 
+MORE = 1 + 1e-9  # times: sums of equal worth stay equal in whatever order a machine adds them
+
 
 def families(standing: list[Weighed], tuning: Tuning) -> list[Weighed]:
     """All dice: those of one size that together explain most, then odd ones that leave no doubt of their own."""
@@ -67,7 +69,7 @@ def _family(standing: list[Weighed], tuning: Tuning) -> list[Weighed]:
             if relative and apart(w.face, dice, tuning):
                 dice.append(w)
         total = sum(strength[w] ** 2 for w in dice)  # squares: many weak ones are a pattern, not dice
-        if total > most * (1 + 1e-9):
+        if total > most * MORE:
             best, most = dice, total
     return best
 
