@@ -42,7 +42,8 @@ def after(memory: Memory, before: State, state: State, refusal: Refusal | None) 
     lying = memory.lying or ()
     if state.void and state.void is not before.void:
         # What lies there is what did not count, unless all that is to be thrown again was taken up already.
-        return replace(memory, alone=lying if memory.settled and picked_up(state, lying) else None, now=(), done=())
+        alone = lying if memory.settled and picked_up(state, lying) else None
+        return replace(memory, alone=alone, now=(), done=(), doubts=())  # nobody need doubt it any more
     if len(lying) == 5 and (again := _taken_back(before, state)):
         # The dice still lie there: read anew when they are nudged, or as they are if the press was a mistake.
         whether = Question(Ask.WAS_THROW, thrown(lying, again), None)

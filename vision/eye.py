@@ -20,7 +20,7 @@ from vision.commands import Clear, Command, Suffer, Toss
 from vision.guide import Adopt, Order, Progress
 from vision.reading import LOOKING, Blind, Fitted, Moment, Photo
 
-SILENT_S = 5.0  # without a heartbeat (the child owes one each second) this long, the child hangs
+SILENT_S = 4.8  # without a heartbeat (the child owes one each second) this long, the child hangs; told within 5 s
 OPENING_S = 20.0  # until the first heartbeat after opening: small boards import OpenCV in ten seconds
 HEALTHY_S = 10.0  # after running this long, the next fault is a new one and waits begin anew
 WAITS_S = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)  # before each new start, the last for ever
