@@ -103,6 +103,11 @@ class StrayTuning:
     """Scatter of their rims, in radii, at most: 95 in 100 pips have less; cloth has more."""
     single_as_ragged: float = 1.25
     """The same as a share of that of the raggedest pip read, where that is more: an ace in blur and noise had 1.24."""
+    twin: float = 0.15
+    """Log of the depth and of the radius of a mark, over those of the pips read, up to which it is their like in both:
+    then its shape may be spoilt."""
+    twin_long: float = 1.5
+    """Long over short axis of such a mark, at most: the ace of a blurred, noisy white die on a white table had 1.42."""
     far_deepest: float = 1.25
     """Depth up to which that counts, in that of the pips read: dice that were read differ by 1.2, holes are blacker."""
     as_ragged: float = 1.1
