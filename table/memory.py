@@ -11,7 +11,8 @@ the same five faces. So the umpire remembers where dice lie and what lay there w
 - `odd` says that five dice lie otherwise than they count, and that a question or refusal about it was not settled:
   nothing is written by a press until they lie right, or somebody says what they are.
 - `lost` is what lay after a throw of which a die was missing or cocked, until that is seen to be taken up: five that
-  lie there before are asked about, for a hand may have laid the bad one right.
+  lie there before are asked about, for a hand may have laid the bad one right. `void_asked` says that it was asked
+  whether that throw is void.
 - `retake` is how many dice the throw that was taken back counted as: still lying there, they are read again as such.
 - `press` is what the last press of a button did, and how many boxes were written before it: a hold goes on from there.
 - `now` and `done` are indices into `fallen` of dice that lie turned, and of those whose turning was confirmed.
@@ -36,6 +37,7 @@ class Memory:
     stale: bool = False
     odd: bool = False
     lost: tuple[Die, ...] = ()
+    void_asked: bool = False
     retake: int | None = None
     now: tuple[int, ...] = ()
     done: tuple[int, ...] = ()

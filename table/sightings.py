@@ -51,8 +51,9 @@ def doubted(memory: Memory, state: State) -> Ruling:
     kinds = {doubt.kind for doubt in memory.doubts}
     if not kinds & FALLEN_BADLY:
         return Ruling(memory)
-    known, memory = memory.lost, replace(memory, lost=memory.seen)
-    if not kinds <= FALLEN_BADLY | UNREADABLE or (known and not places.moved(memory.seen, known)):
+    again = memory.void_asked and not places.moved(memory.seen, memory.lost)
+    memory = replace(memory, lost=memory.seen, void_asked=again)
+    if again or not kinds <= FALLEN_BADLY | UNREADABLE:
         return Ruling(memory)
     cocked = DoubtKind.COCKED in kinds
     return _perhaps_void(memory, state, Irregular.COCKED if cocked else Irregular.OFF) or Ruling(memory)
@@ -65,7 +66,7 @@ def _perhaps_void(memory: Memory, state: State, why: Irregular) -> Ruling | None
         return None
     fallen = tuple(die.value for die in memory.seen if not any(places.in_place(old, die) for old in memory.alone))
     stands = state.house.cocked is Cocked.RETHROW_DIE and why is Irregular.OFF and len(fallen) < count
-    yes = VoidThrow(why, count, fallen if stands else ())
+    yes, memory = VoidThrow(why, count, fallen if stands else ()), replace(memory, void_asked=True)
     if why is Irregular.COCKED:
         return _asked(memory, Ask.VOID_COCKED, yes, None)
     return _asked(memory, Ask.VOID_LOST, yes, None, count=len(memory.seen))

@@ -839,3 +839,7 @@ def test_it_is_asked_once_whether_a_throw_is_void() -> None:
     table = leaning(begun()).press(NEXT)
     assert leaning(table).ask is None
     assert leaning(table, FIRST).ask is Ask.VOID_COCKED
+    under_a_hand = begun()
+    under_a_hand.take(Stirred(1.0, (*LEANS, Doubt(DoubtKind.COVERED)), laid(SECOND)))
+    assert under_a_hand.ask is None
+    assert leaning(under_a_hand).ask is Ask.VOID_COCKED
