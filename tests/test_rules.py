@@ -14,7 +14,7 @@ from table.judgement import judge
 from table.judging import answer
 from table.meanings import MEANINGS
 from table.result import Result
-from table.rules import after_flips, crosses, flip_due, writes
+from table.rules import after_flips, crosses, flip_due, forget, terms, writes
 from table.wins import win_by_writing
 from table.worth import is_dormida
 
@@ -190,3 +190,13 @@ def test_a_die_that_does_not_lie_there_is_not_turned() -> None:
     """No die is turned twice, and none that shows another face."""
     with pytest.raises(ValueError, match="no die showing 6 left"):
         turned((1, 2, 3, 4, 5), (1, 6))
+
+
+def test_what_was_forgotten_is_worked_out_again_the_same() -> None:
+    """A table forgets at the end of each match, and no answer changes by it."""
+    result = Result((4, 4, 4, 4, 1), 2, 5)
+    before = terms(COCHABAMBA, result)
+    forget()
+    again = terms(COCHABAMBA, result)
+    assert again == before
+    assert again is not before

@@ -32,7 +32,7 @@ from table.events import (
 )
 from table.game import choices
 from table.glance import Act, Button, Glance
-from table.house import Cocked, FirstFlip, House, SecondFlip
+from table.house import Cocked, FirstFlip, House, Rethrow, SecondFlip
 from table.houses import COCHABAMBA, PAREJAS, TRES_TIROS
 from table.memory import Memory
 from table.question import Ask, Question
@@ -843,3 +843,18 @@ def test_it_is_asked_once_whether_a_throw_is_void() -> None:
     under_a_hand.take(Stirred(1.0, (*LEANS, Doubt(DoubtKind.COVERED)), laid(SECOND)))
     assert under_a_hand.ask is None
     assert leaning(under_a_hand).ask is Ask.VOID_COCKED
+
+
+def test_what_is_thrown_for_a_void_throw_may_be_void_again() -> None:
+    """One of the three is lost once more: asked; with too few taken up at first nothing is sure yet."""
+    table = leaning(begun(FIRST, KEPT)).press(CONFIRM).see(KEPT, SOME)
+    assert table.ask is Ask.VOID_LOST
+    assert table.press(CONFIRM).events[-1] == Voided(Irregular.OFF, 3)
+    assert table.see(KEPT.replace("3     3", "3     3  5"), SECOND).ask is Ask.WAS_THROW
+
+
+def test_where_all_five_are_thrown_again_a_lost_die_beside_kept_ones_is_only_told() -> None:
+    """No such throw is allowed, so that none is void."""
+    house = replace(COCHABAMBA, rethrow=Rethrow.ALL_FIVE_ONLY)
+    table = of_house(house, FIRST, KEPT, SOME)
+    assert (table.ask, table.refusals) == (None, [Code.NOT_FIVE])
