@@ -92,6 +92,12 @@ def picture(facts: Facts) -> Line:
         return warning("picture", f"{burnt:.0%} of it is plain white. {words}", "Turn the lamp away or down.")
     if "blurred" in doubts:
         return warning("picture", f"Blurred. {words}", "Focus, wipe the lens, and see that nothing shakes.")
+    if not told.get("lens", True):
+        return warning(
+            "picture",
+            f"The file of the second look (vision/lens.onnx) cannot be read, so more is left unsure. {words}",
+            "Install the table again: sudo ./systemd/install",
+        )
     return ok("picture", words)
 
 

@@ -10,6 +10,7 @@ from lacking import lacks
 BESIDE = Path(__file__).resolve().parents[2] / "shared"
 
 
+@pytest.hookimpl(optionalhook=True)  # elsewhere the tests run without that plugin
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: pages, booted tables and recordings by the clock mostly wait."""
     return (os.cpu_count() or 1) + 1

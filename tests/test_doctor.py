@@ -131,6 +131,7 @@ CASES: list[tuple[str, str, dict[str, str | None], str]] = [
     ("picture", "warning", {"picture": PI["picture"].replace("118.2", "12.0")}, "Too dark"),
     ("picture", "warning", {"picture": PI["picture"].replace("0.004", "0.41")}, "41% of it"),
     ("picture", "warning", {"picture": PI["picture"].replace("[]}", '["blurred"]}')}, "Blurred"),
+    ("picture", "warning", {"picture": PI["picture"].replace("[]}", '[], "lens": false}')}, "second look"),
     ("picture", "fault", {"picture": '{"error": "The camera gave no picture for 10 s."}'}, "gave no picture"),
     ("picture", "warning", {"picture": None}, "None could be taken"),
     ("pins", "ok", {"pins": "none", "panel": None}, "no buttons"),

@@ -9,7 +9,7 @@ import pytest
 from vision.tuning import Tuning
 
 VISION = Path(__file__).parent.parent / "vision"
-JUDGING = ("doubts", "family", "find", "merge", "quality", "spots", "strays")
+JUDGING = ("again", "doubts", "family", "find", "merge", "quality", "settling", "spots", "strays")
 """Files that judge by thresholds of Tuning."""
 
 

@@ -5,6 +5,7 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.again import overlooked
 from vision.bodies import alike, likeness
 from vision.find import Found, held
 from vision.leaning import leaning
@@ -26,7 +27,8 @@ def reasons(found: Found, tuning: Tuning) -> list[Reason]:
         seen = likeness(found.sight, [w.face for w in found.dice], tuning)
         out += [(DoubtKind.COCKED, w.face.x, w.face.y) for w in leaning(found, seen, tuning)]
         out += [(DoubtKind.NO_FACE, x, y) for x, y in strays(found, tuning)]
-        places += standing_out(found.sight, [w.face for w in found.dice], tuning)
+        out_of, fainter = standing_out(found.sight, [w.face for w in found.dice], tuning)
+        places += out_of + overlooked(found.sight.colours[0], fainter, 4 * found.typical[0], tuning)
         out += alike(seen, tuning)
     if all(w.face.value < 3 for w in found.dice):  # two specks make a two: such a reading must explain all there is
         places += _salient(found, tuning)

@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.camera import CameraFault, camera_from, opened
 from vision.frame import Frame
+from vision.lens import net
 from vision.reader import read
 
 WARM_UP_S = 1.5  # exposure and white balance find themselves
@@ -20,7 +21,8 @@ def glimpse(spec: str) -> dict[str, Any]:
     """Take a picture with this camera, or a JPEG from standard input for `-`, and measure it.
 
     `error` says why there is none. light: mean grey, 0 to 255.  burnt: share of pixels at full white.  sharpness:
-    variance of the Laplacian at 640 pixels' width; it is for comparing pictures of the same tray.
+    variance of the Laplacian at 640 pixels' width; it is for comparing pictures of the same tray. lens: whether the
+    reader can take its second look.
     """
     try:
         frame = _given() if spec == "-" else _taken(spec)
@@ -38,6 +40,7 @@ def glimpse(spec: str) -> dict[str, Any]:
         "sharpness": round(float(cv2.Laplacian(small, cv2.CV_64F).var()), 1),
         "dice": sorted(die.value for die in reading.dice),
         "doubts": [doubt.kind.value for doubt in reading.doubts],
+        "lens": net() is not None,
     }
 
 

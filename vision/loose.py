@@ -17,25 +17,49 @@ from vision.tuning import Tuning
 SMALLEST_SIDE = 9  # pixels: looked at in the first size in which dice are less than twice this wide
 
 
-def standing_out(sight: Sight, faces: Sequence[Face], tuning: Tuning) -> list[tuple[float, float]]:
-    """Their middles, px of the sight; none where the table is full of such things."""
+Places = list[tuple[float, float]]
+
+
+def standing_out(sight: Sight, faces: Sequence[Face], tuning: Tuning) -> tuple[Places, Places]:
+    """Their middles, px of the sight, and those of what stands out less, or in part: a glare may look like it.
+
+    None where the table is full of such things.
+    """
     unit = float(np.median([f.unit for f in faces]))
     depth = int(np.clip(np.floor(np.log2(4 * unit / SMALLEST_SIDE)), 0, len(sight.colours) - 1))
     scale = 2.0**depth
     side = 4 * unit / scale
     picture = sight.colours[depth]
     table = _table(picture, side)
-    apart = _differ(picture, table)
+    apart, otherwise = _differ(picture, table), np.asarray(cv2.absdiff(picture, table).max(axis=2), np.uint8)
     least = int(max(tuning.loose_least, tuning.loose_grain * float(np.median(apart))))
     for f in faces:
         at = round((f.x + 0.5) / scale - 0.5), round((f.y + 0.5) / scale - 0.5)
-        cv2.circle(apart, at, round(tuning.die_reach * f.unit / scale), 0, -1)
+        for plane in (apart, otherwise):
+            cv2.circle(plane, at, round(tuning.die_reach * f.unit / scale), 0, -1)
     main = np.median(table.reshape(-1, 3), axis=0).astype(np.uint8)
     plain = _differ(picture, np.broadcast_to(main, picture.shape)) < least  # nor is the table in a corner, beyond a rim
     out = {at for k in (1, 2, 4) for at in _die_sized(apart, plain, k * least, side, tuning)}
-    if len(out) > tuning.loose_most:
-        return []
-    return [((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in sorted(out)]
+    faint = {at for plane in (apart, otherwise) for at in _faint(plane, least / 2, side, tuning)}
+    places, fainter = (
+        [((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in sorted(found)] if len(found) <= most else []
+        for found, most in ((out, tuning.loose_most), (faint, tuning.faint_most))
+    )
+    return places, fainter
+
+
+def _faint(apart: NDArray[np.uint8], least: float, side: float, tuning: Tuning) -> set[tuple[float, float]]:
+    """Middles of the outlines that have about the size of a die, whatever is within."""
+    mask = cv2.morphologyEx((apart > least).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    found = set()
+    for piece in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
+        (x, y), box, _ = cv2.minAreaRect(piece)
+        long, short = max(box) + 1, min(box) + 1
+        area = cv2.contourArea(piece) + (long + short)
+        sized = tuning.body_cut * side**2 < area < tuning.body_most * side**2
+        if sized and area > tuning.faint_full * long * short and short > 0.55 * side and long < 2.2 * side:
+            found.add((float(x), float(y)))
+    return found
 
 
 def _table(picture: Picture, side: float) -> Picture:

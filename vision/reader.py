@@ -5,6 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from vision.again import again
 from vision.closer import closer
 from vision.doubts import Reason, reasons
 from vision.find import Found, find_dice, held
@@ -28,11 +29,12 @@ def read(frame: Frame, tuning: Tuning = DEFAULT, side_px: float | None = None) -
     if min(frame.picture.shape[:2]) < 8:
         return Reading()
     if side_px is not None:
-        return _of_size(_known(frame.picture, side_px, tuning), side_px, tuning)
+        return _of_size(again(frame.picture, _known(frame.picture, side_px, tuning), tuning), side_px, tuning)
     picture, scale = fit(frame.picture, tuning)
     if kind := unlit(picture, tuning):
         return Reading((), (Doubt(kind),))
-    return _clear(_glance(picture, scale, tuning) or _looked(picture, scale, tuning), picture, tuning)
+    seen = _glance(picture, scale, tuning) or _looked(picture, scale, tuning)
+    return _clear(again(frame.picture, seen, tuning), picture, tuning)
 
 
 def _clear(seen: Reading, picture: Picture, tuning: Tuning) -> Reading:

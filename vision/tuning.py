@@ -3,11 +3,12 @@
 Lengths are ratios to the die or to the pip, so a picture of any size is read alike. Levels are grey levels of 0–255.
 A *unit* is half the distance between a die's outer rows of pips, about a quarter of its side. *Depth* is contrast as a
 share of the lighter of mark and surroundings. Here are those of the picture as a whole and of looks put together; those
-of marks, faces, leftover marks and bodies are in the files beside this.
+of marks, faces, leftover marks, bodies and the second look are in the files beside this.
 """
 
 from dataclasses import dataclass
 
+from vision.tuning_again import AgainTuning
 from vision.tuning_bodies import BodyTuning
 from vision.tuning_closer import CloserTuning
 from vision.tuning_faces import FaceTuning
@@ -16,7 +17,7 @@ from vision.tuning_strays import StrayTuning
 
 
 @dataclass(frozen=True)
-class Tuning(MarkTuning, FaceTuning, StrayTuning, BodyTuning, CloserTuning):
+class Tuning(MarkTuning, FaceTuning, StrayTuning, BodyTuning, CloserTuning, AgainTuning):
     """How the reader judges. Higher limits read more and are wrong more often, unless a line says otherwise."""
 
     longest_px: int = 1000

@@ -1,0 +1,119 @@
+"""The second, learned look: what it reads in a glare, what it doubts, and that nothing hangs on its file."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from test_pips import draw, table
+
+from vision import lens
+from vision.aslant import surprises
+from vision.files import load
+from vision.frame import Frame
+from vision.grid import seen
+from vision.layout import shown
+from vision.reader import read
+from vision.steps import STEPS
+
+PICTURE = Path(__file__).parent / "pictures" / "glare.jpg"
+
+
+@pytest.fixture
+def without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """From then on the net's file is missing."""
+
+    def take_away() -> None:
+        monkeypatch.setattr(lens, "MODEL", tmp_path / "missing.onnx")
+        lens.net.cache_clear()
+
+    yield take_away
+    lens.net.cache_clear()
+
+
+def test_a_die_in_a_glare_is_read_where_its_pips_can_be_made_out(without: Callable[[], None]) -> None:
+    """A lamp that shines back leaves little between pip and body: geometry alone leaves it open."""
+    step = next(step for step in STEPS if (step.axis, step.name) == ("glare", "150 levels"))
+    faces, reading = seen(step, 1, 0)
+    assert reading.sure
+    assert sorted(die.value for die in reading.dice) == sorted(faces)
+    without()
+    assert not seen(step, 1, 0)[1].sure
+
+
+def test_a_die_that_nobody_noticed_is_read_or_doubted(without: Callable[[], None]) -> None:
+    """Four red dice, a lamp in the top of one, which then has the table's colour: geometry sees three, and no doubt."""
+    frame = load(PICTURE)
+    reading = read(frame)
+    assert not reading.sure or sorted(die.value for die in reading.dice) == [2, 3, 4, 4]
+    without()
+    assert read(frame).sure
+
+
+def test_without_its_file_the_reader_reads_by_geometry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that is missing or damaged leaves more unsure; it stops nothing."""
+    picture = table()
+    draw(picture, 5, 120, 150, 60, 0.3)
+    draw(picture, 6, 240, 330, 60, 1.0)
+    whole = read(Frame(picture))
+    damaged = tmp_path / "damaged.onnx"
+    damaged.write_bytes(lens.MODEL.read_bytes()[:1000])
+    for path in (tmp_path / "missing.onnx", damaged):
+        monkeypatch.setattr(lens, "MODEL", path)
+        lens.net.cache_clear()
+        assert lens.net() is None
+        assert read(Frame(picture)) == whole
+    lens.net.cache_clear()
+
+
+def test_it_says_the_same_however_often_it_is_asked() -> None:
+    """To the bit, alone and among others."""
+    picture = table()
+    draw(picture, 5, 120, 150, 60, 0.3)
+    draw(picture, 6, 240, 330, 60, 1.0)
+    places = np.array([(120.0, 150.0, 60.0), (240.0, 330.0, 60.0), (400.0, 100.0, 60.0)])
+    first = lens.look(picture, places)
+    assert first is not None
+    for _ in range(20):
+        again = lens.look(picture, places)
+        assert again is not None
+        assert again.classes.tobytes() == first.classes.tobytes()
+        assert again.looks.tobytes() == first.looks.tobytes()
+    assert first.face.tolist() == [4, 5, lens.NONE]
+
+
+def test_eight_ways_of_looking_are_turned_back() -> None:
+    """A die that lies off the place is told to lie on the same side of it in every turn."""
+    picture = table()
+    draw(picture, 5, 316, 232, 60, 0.3)
+    said = lens.look_around(picture, 326, 240, 60)
+    assert said is not None
+    assert said.face.tolist() == [4] * 8
+    assert np.abs(said.middle - (-10 / 60, -8 / 60)).max() < 0.08
+
+
+def test_tops_that_look_the_way_their_places_make_expect_are_no_surprise() -> None:
+    """Under a wide lens dice by the edge show their sides; one that leans shows another."""
+    places = np.array([(-6.0, -4.0), (5.0, -3.0), (-5.0, 4.0), (6.0, 4.0), (1.0, 0.0)])
+    looks = 0.05 * places + (0.02, -0.03)
+    off, usual = surprises(looks, places)
+    assert (off < usual).all()
+    looks[4] += (0.25, 0.1)
+    off, usual = surprises(looks, places)
+    assert off[4] > 3 * usual[4]
+    assert off[4] > 2 * off[:4].max()
+
+
+def test_a_layout_counts_the_pips_that_show() -> None:
+    """A five of which a glare has taken two agrees with a five, and not with a four."""
+    picture = table()
+    draw(picture, 5, 320, 240, 60, 0.3)
+    whole = shown(picture, 320, 240, 60, 5)
+    assert (whole.seen, whole.lost, whole.blind) == (5, 0, False)
+    assert whole.other < 0.2
+    assert shown(picture, 320, 240, 60, 4).other > 0.6
+    cv2.circle(picture, (330, 259), 9, (235, 240, 240), -1)
+    part = shown(picture, 320, 240, 60, 5)
+    assert part.seen < 5
+    assert part.other < 0.2

@@ -1,0 +1,49 @@
+"""The thresholds of the second, learned look. Knows no picture, no net."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class AgainTuning:
+    """How far the net is followed. Higher limits follow it further."""
+
+    faint_full: float = 0.6
+    """Share of the narrowest box around it that what stands out half as much as a loose thing fills, at least: a glare
+    has taken a part of it. It becomes a doubt only where the net makes out a die."""
+    faint_most: int = 8
+    """Such things in one picture, at most: each is looked at, which takes a quarter of a millisecond."""
+    faint_face: float = 0.9
+    """How sure the net must be that any face lies there: shadows and stains have up to a half."""
+    faint_beside: float = 0.45
+    """Sides from there to where it sees the middle of the face, at most: a shadow lies beside its die."""
+
+    against: float = 0.95
+    """How sure it must be of another face in all of eight turns for one that was read to be doubted: specks near a die
+    make a four of a two."""
+    lean_looks: float = 0.2
+    """Sine of how far a die's top looks another way than its place makes expect, from which it leans: 12°."""
+    lean_unusual: float = 3.0
+    """The same in multiples of the usual error: two dice tell little of a third."""
+    lean_perhaps: float = 0.7
+    """Share of that from which on all dice are looked at in eight turns, which tells it better and takes two
+    milliseconds a die."""
+
+    second_sure: float = 0.93
+    """How sure the net must be of a face, in the mean of eight turns, for a doubted place to be read: a pip lost in a
+    glare makes a two of a three."""
+    second_whole: float = 0.8
+    """The same where every pip of a three, five or six can be made out: of those that show none is lost."""
+    second_least: float = 0.5
+    """The same at the least of the eight: what is seen in one turn alone is no face."""
+    second_other: float = 0.35
+    """How strong what shows where the face has no pip may be, as a share of its pips: the edge of a glare has half."""
+    second_looks: float = 0.2
+    """Sine of how far such a die may look another way than its place makes expect."""
+    second_leans: float = 0.4
+    """How likely the net may think that it leans, at most."""
+    second_off: float = 0.15
+    """Sides from where it was looked for to where the net sees its middle, at most, when it has been followed there."""
+    second_edge: float = 0.55
+    """Sides from its middle to the edge of the picture, at least: nearer ones are cut off."""
+    second_most: int = 8
+    """Doubted places in one picture, at most: more are a pattern."""
