@@ -22,7 +22,7 @@ def reasons(found: Found, tuning: Tuning) -> list[Reason]:
     """Every reason not to trust what was found, each with its place, in a fixed order."""
     out: list[Reason] = []
     places = _unread(found, tuning)
-    places += [(w.face.x, w.face.y) for w in found.pale]
+    places += [(w.face.x, w.face.y) for w in found.pale + found.bare]
     if found.dice:
         seen = likeness(found.sight, [w.face for w in found.dice], tuning)
         out += [(DoubtKind.COCKED, w.face.x, w.face.y) for w in leaning(found, seen, tuning)]

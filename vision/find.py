@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.family import apart, families
 from vision.laid import Laid, aces
 from vision.laying import lay, lone
-from vision.quality import judged, plausible, standing, without_bodies
+from vision.quality import bare, judged, plausible, standing, without_bodies
 from vision.sight import Floats, Sight
 from vision.spots import Marks, Spots, find_spots
 from vision.tuning import Tuning
@@ -19,12 +19,16 @@ from vision.weigh import Weighed, bodies_around, weigh
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """All that was seen: what was looked at, the marks, the faces that stand as dice, and those too pale to be some."""
+    """All that was seen: what was looked at, the marks, the faces that stand as dice, and those too pale to be some.
+
+    bare: where there are no dice, the faces that would stand if a body of theirs were seen.
+    """
 
     sight: Sight
     marks: Marks
     dice: list[Weighed]
     pale: list[Weighed]
+    bare: list[Weighed]
 
     @cached_property
     def typical(self) -> tuple[float, float, float]:
@@ -45,10 +49,11 @@ def find_dice(sight: Sight, tuning: Tuning) -> Found:
     both = marks[1].and_then(marks[-1])
     laid = lay(both, tuning).and_then(_lone_aces(sight, both, tuning))
     faces = laid.of_light_ones(len(marks[1])).faces(plausible(laid, both, sight, tuning))
-    good = without_bodies(standing(weigh(sight, faces, tuning), marks, tuning), marks, tuning)
-    found = Found(sight, marks, families(good, tuning), [])
+    weighed = weigh(sight, faces, tuning)
+    good = without_bodies(standing(weighed, marks, tuning), marks, tuning)
+    found = Found(sight, marks, families(good, tuning), [], [])
     if not found.dice:
-        return found
+        return replace(found, bare=bare(weighed, marks, tuning))
     found = replace(found, dice=found.dice + _aces(found, tuning))
     return replace(found, pale=[w for w in good if _pale(w, found, tuning)])
 

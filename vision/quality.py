@@ -42,6 +42,15 @@ def standing(weighed: Sequence[Weighed], marks: Marks, tuning: Tuning) -> list[W
     return out
 
 
+def bare(weighed: Sequence[Weighed], marks: Marks, tuning: Tuning) -> list[Weighed]:
+    """The fours to sixes that look like real faces but for a body, which is not told from the table."""
+    out: list[Weighed] = []
+    for sign, spots in marks.items():
+        on_table = [w for w in weighed if w.face.sign == sign and w.face.value > 3 and w.closed < tuning.closed]
+        out += [w for w in judged(on_table, spots, tuning) if w.quality > tuning.bare]
+    return out
+
+
 def judged(weighed: Sequence[Weighed], spots: Spots, tuning: Tuning) -> list[Weighed]:
     """Say how much like a real face each looks, 0 to 1: smooth rims, pips of one shape, even body, fitting layout."""
     if not weighed:

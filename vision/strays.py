@@ -14,7 +14,7 @@ from vision.weigh import weigh
 
 def strays(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     """Their places: pips of dice that were not understood, or of another colour, or drawn out by a lean."""
-    kinds = (_leftover, _of_other_colour, _together, _three_together, _on_a_body)
+    kinds = (_leftover, _of_other_colour, _together, _three_together, _on_a_body, _of_a_two)
     return list(dict.fromkeys(place for kind in kinds for place in kind(found, tuning)))
 
 
@@ -137,4 +137,18 @@ def _on_a_body(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
             single = aces(s, rows, np.full(len(rows), unit)).faces(np.ones(len(rows), np.bool_))
             weighed = weigh(found.sight, single, tuning, tuning.stray_patchy, tuning.stray_empty)
             out += [(w.face.x, w.face.y) for w in weighed if w.closed > tuning.single_closed]
+    return out
+
+
+def _of_a_two(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
+    """Marks like an ace that was read, as far from it as the pips of a two: one of the two may pass for an ace."""
+    out: list[tuple[float, float]] = []
+    for k, f in enumerate(w.face for w in found.dice):
+        if f.value == 1:
+            s, away = found.marks[f.sign], found.away[f.sign][k]
+            like = (away > tuning.two_least) & (away < tuning.two_most) & (s.r > tuning.two_size * f.r)
+            like &= (s.depth > tuning.two_depth * f.depth) & (s.contrast > tuning.two_contrast * f.contrast)
+            like &= (s.aspect < tuning.twin_long) & (s.clean > tuning.cleanest_rim)
+            like[_used(found, f.sign)] = False
+            out += zip(s.x[like].tolist(), s.y[like].tolist(), strict=True)
     return out

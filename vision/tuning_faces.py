@@ -43,6 +43,9 @@ class FaceTuning:
     """For a two: share of directions in which the body ends where a square does; a top and a side pip make none."""
     snug_alone: float = 0.55
     """The same for a two with no three to six beside it: two dark dice on a light table look like one huge two."""
+    bare: float = 0.5
+    """Quality of a four, five or six of which no body is seen, from which on it is a doubt where no dice are: on a
+    burnt-out table the pips of white dice are all that is left."""
     worth: float = 0.05
     """Quality below which a face is not even a candidate."""
     fault_ragged: float = 0.07

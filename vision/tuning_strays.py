@@ -116,6 +116,16 @@ class StrayTuning:
     """Depth of three marks together and on no die, as a share of that of the pips read, at least."""
     three_ragged: float = 1.3
     """Scatter of their rims as a share of that of the raggedest pip read, at most: a noisy four had 1.26."""
+    two_least: float = 2.5
+    """Units from an ace from which on a mark like it may be the other pip of a two, whose pips are 2.83 apart."""
+    two_most: float = 3.1
+    """The same, up to which."""
+    two_size: float = 0.8
+    """Radius of such a mark in that of the ace, at least: on a side, which is seen aslant, pips are smaller."""
+    two_depth: float = 0.85
+    """The same for its depth."""
+    two_contrast: float = 0.7
+    """The same for its contrast: a side is lit less than the top."""
     other_deep: float = 0.6
     """Depth of four marks together that are light where the pips read are dark, or dark where light, at least: a black
     die among white ones; glints on a cloth are paler."""
