@@ -53,13 +53,17 @@ def _leaning(beside: Beside, tuning: Tuning) -> tuple[Floats, Floats]:
 def overlooked(
     picture: Picture, places: list[tuple[float, float]], side: float, tuning: Tuning
 ) -> list[tuple[float, float]]:
-    """Those of these places (px) about which a face is made out, as large as dice of this side (px)."""
-    said = look(picture, np.array([(x, y, side) for x, y in places])) if places else None
-    if said is None:
-        return []
-    seen = said.classes[:, :NONE].sum(axis=1) > tuning.faint_face
-    seen &= np.hypot(*said.middle.T) < tuning.faint_beside
-    return [at for at, is_one in zip(places, seen, strict=True) if is_one]
+    """The middles (px) of what is made out as a face about these places (px), as large as dice of this side (px)."""
+    there = np.array([(x, y, side) for x, y in places])
+    for perhaps in (tuning.faint_perhaps, tuning.faint_face):  # told better from the middle of it
+        said = look(picture, there) if len(there) else None
+        if said is None:
+            return []
+        seen = said.classes[:, :NONE].sum(axis=1) > perhaps
+        seen &= np.hypot(*said.middle.T) < tuning.faint_beside
+        there[:, :2] += said.middle * side
+        there = there[seen]
+    return [(float(x), float(y)) for x, y, _ in there]
 
 
 def _surely(picture: Picture, place: Floats, face: int, tuning: Tuning) -> bool:

@@ -13,7 +13,9 @@ class AgainTuning:
     faint_most: int = 8
     """Such things in one picture, at most: each is looked at, which takes a quarter of a millisecond."""
     faint_face: float = 0.9
-    """How sure the net must be that any face lies there: shadows and stains have up to a half."""
+    """How sure the net must be that any face lies there: shadows and stains have a half."""
+    faint_perhaps: float = 0.5
+    """The same from where that thing has its middle, which may be off that of the face."""
     faint_beside: float = 0.45
     """Sides from there to where it sees the middle of the face, at most: a shadow lies beside its die."""
 
