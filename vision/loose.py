@@ -31,15 +31,17 @@ def standing_out(sight: Sight, faces: Sequence[Face], tuning: Tuning) -> tuple[P
     side = 4 * unit / scale
     picture = sight.colours[depth]
     table = _table(picture, side)
-    apart, otherwise = _differ(picture, table), np.asarray(cv2.absdiff(picture, table).max(axis=2), np.uint8)
+    apart, otherwise = _differ(picture, table), _most(cv2.split(cv2.absdiff(picture, table)))
     least = int(max(tuning.loose_least, tuning.loose_grain * float(np.median(apart))))
     for f in faces:
         at = round((f.x + 0.5) / scale - 0.5), round((f.y + 0.5) / scale - 0.5)
         for plane in (apart, otherwise):
             cv2.circle(plane, at, round(tuning.die_reach * f.unit / scale), 0, -1)
-    main = np.median(table.reshape(-1, 3), axis=0).astype(np.uint8)
-    plain = _differ(picture, np.broadcast_to(main, picture.shape)) < least  # nor is the table in a corner, beyond a rim
-    out = {at for k in (1, 2, 4) for at in _die_sized(apart, plain, k * least, side, tuning)}
+    out = {at for k in (1, 2, 4) for at in _die_sized(apart, _nowhere(apart), k * least, side, tuning)}
+    if out:  # nor is the table in a corner, beyond a rim, one of them; that is dear to tell
+        main = np.median(table.reshape(-1, 3), axis=0).astype(np.uint8)
+        plain = _differ(picture, np.broadcast_to(main, picture.shape)) < least
+        out = {at for k in (1, 2, 4) for at in _die_sized(apart, plain, k * least, side, tuning)}
     faint = {at for plane in (apart, otherwise) for at in _faint(plane, least / 2, side, tuning)}
     places, fainter = (
         [((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in sorted(found)] if len(found) <= most else []
@@ -73,8 +75,15 @@ def _differ(picture: Picture, table: Picture) -> NDArray[np.uint8]:
     most. Shadows, wear and grain differ in light alone."""
     (a, b, c), (d, e, f) = (cv2.split(p.astype(np.float32)) for p in (picture, table))
     light = (a * d + b * e + c * f) / np.maximum(d * d + e * e + f * f, 1)
-    off = [np.abs(here - light * usual) for here, usual in ((a, d), (b, e), (c, f))]
-    return np.asarray(np.maximum(np.maximum(off[0], off[1]), off[2]), np.uint8)
+    return _most([np.abs(here - light * usual) for here, usual in ((a, d), (b, e), (c, f))])
+
+
+def _most(planes: Sequence[cv2.typing.MatLike]) -> NDArray[np.uint8]:
+    return np.asarray(np.maximum(np.maximum(planes[0], planes[1]), planes[2]), np.uint8)
+
+
+def _nowhere(plane: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    return np.zeros(plane.shape, np.bool_)
 
 
 def _die_sized(
