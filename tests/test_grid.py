@@ -66,6 +66,7 @@ def test_a_die_in_a_glare_is_not_left_out(face: int, turn: int) -> None:
         ("all at once", "hard, white table", 5, 0, {"exact", "unsure"}),
         ("all at once", "hard, white table", 3, 20, {"exact", "unsure"}),
         ("all at once", "hard, white table", 2, 10, {"exact", "unsure"}),
+        ("all at once", "hard, white table", 4, 0, {"exact", "unsure"}),
         ("all at once", "hard, print", 6, 30, {"exact", "unsure"}),
         ("lean", "30°", 2, 65, {"exact"}),
         ("ground", "checks", 5, 0, {"exact"}),

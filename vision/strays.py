@@ -148,7 +148,7 @@ def _of_a_two(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
             s, away = found.marks[f.sign], found.away[f.sign][k]
             like = (away > tuning.two_least) & (away < tuning.two_most) & (s.r > tuning.two_size * f.r)
             like &= (s.depth > tuning.two_depth * f.depth) & (s.contrast > tuning.two_contrast * f.contrast)
-            like &= (s.aspect < tuning.twin_long) & (s.clean > tuning.cleanest_rim)
+            like &= s.aspect < tuning.twin_long
             like[_used(found, f.sign)] = False
             out += zip(s.x[like].tolist(), s.y[like].tolist(), strict=True)
     return out
