@@ -78,7 +78,7 @@ def _differ(picture: Picture, table: Picture) -> NDArray[np.uint8]:
     return _most([np.abs(here - light * usual) for here, usual in ((a, d), (b, e), (c, f))])
 
 
-def _most(planes: Sequence[cv2.typing.MatLike]) -> NDArray[np.uint8]:
+def _most(planes: "Sequence[cv2.typing.MatLike]") -> NDArray[np.uint8]:
     return np.asarray(np.maximum(np.maximum(planes[0], planes[1]), planes[2]), np.uint8)
 
 
