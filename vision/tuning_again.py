@@ -26,7 +26,7 @@ class AgainTuning:
     """Sine of how far a die's top looks another way than its place makes expect, from which it leans: 12°."""
     lean_unusual: float = 3.0
     """The same in multiples of the usual error: two dice tell little of a third."""
-    lean_perhaps: float = 0.7
+    lean_perhaps: float = 0.9
     """Share of that from which on all dice are looked at in eight turns, which tells it better and takes two
     milliseconds a die."""
 
