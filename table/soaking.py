@@ -59,7 +59,8 @@ def _soaked(pid: int, player: "Player", seconds: float) -> Iterator[str]:
             if len(samples) % SAY_EVERY == 0:
                 yield f"{now / 60:.0f} min: {player.throws} throws, table {samples[-1][1]:.1f} MB, eye {eye:.1f} MB"
         player.turn()
-    yield f"{player.throws} throws: {player.missed} missed, {player.asked} asked about"
+    broken = f", {player.broken} turns broken off" if player.broken else ""
+    yield f"{player.throws} throws: {player.missed} missed, {player.asked} asked about{broken}"
     hours, *sizes = zip(*samples[int(WARM * len(samples)) :], strict=True)
     for who, size in zip(("table", "eye"), sizes, strict=True):
         slope = linear_regression(hours, size).slope
@@ -71,7 +72,7 @@ class Player:
 
     def __init__(self, address: str, chance: random.Random) -> None:
         self._address, self._chance, self._keys = address, chance, count()
-        self.throws = self.missed = self.asked = 0
+        self.throws = self.missed = self.asked = self.broken = 0
 
     def warm(self, throws: int) -> None:
         """Turns of so many throws in all, entered by hand as fast as the table takes taps."""
@@ -89,7 +90,10 @@ class Player:
                 state = self._state()
 
     def turn(self) -> None:
-        """One turn by chance, with a new match when the last has ended."""
+        """One turn by chance, with a new match when the last has ended, or when the turn before came to no end."""
+        if self._state()["turn"]["throw"]:
+            self.broken += 1
+            self._wish({"do": "give_up"})
         self._started()
         self._post("api/tray", {"do": "clear"})
         self._until(lambda state: state["glance"]["settled"] and not state["glance"]["seen"])
