@@ -28,9 +28,11 @@ def again(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
         return seen
     beside = Beside.of(picture, seen.dice, said.looks)
     off, least = _leaning(beside, tuning)
-    if (off > tuning.lean_perhaps * least).any():  # in all turns it is told better
-        turned = [look_around(picture, *place) for place in places.tolist()]
-        looks = np.array([around.looks.mean(axis=0) for around in turned if around is not None])
+    if (perhaps := np.flatnonzero(off > tuning.lean_perhaps * least)).size:  # in all turns it is told better
+        looks = said.looks.copy()
+        for one in perhaps:
+            if (around := look_around(picture, *places[one].tolist())) is not None:
+                looks[one] = around.looks.mean(axis=0)
         beside = Beside.of(picture, seen.dice, looks)
         off, least = _leaning(beside, tuning)
     doubts = list(seen.doubts)

@@ -8,6 +8,7 @@ import threading
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -46,7 +47,7 @@ class Said:
 
 
 @lru_cache(maxsize=1)
-def net() -> cv2.dnn.Net | None:
+def net() -> Any:
     """The net, loaded once; None where its file is missing or cannot be read."""
     try:
         return cv2.dnn.readNetFromONNX(np.frombuffer(MODEL.read_bytes(), np.uint8))
