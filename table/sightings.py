@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from table import places
-from table.events import Irregular, Throw, VoidThrow, Wish
+from table.events import Irregular, Throw, Voided, VoidThrow, Wish
 from table.game import Choices, choices
 from table.house import Cocked
 from table.memory import Memory, Ruling
@@ -29,7 +29,7 @@ def settled(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
         # A hand went over the tray and nothing came of it, or a bad throw was taken up: a question or refusal stands.
         if memory.alone is not None and places.same(memory.alone, dice):
             return Ruling(replace(memory, lost=()))
-        return Ruling(replace(memory, alone=dice) if state.void and picked_up(state, dice) else memory)
+        return Ruling(replace(memory, alone=dice, lost=()) if state.void and picked_up(state, dice) else memory)
     memory = replace(memory, question=None, refusal=None, odd=False)
     if memory.retake and len(dice) == 5:
         return Ruling(memory, (thrown(dice, memory.retake),))
@@ -59,6 +59,32 @@ def doubted(memory: Memory, state: State) -> Ruling:
     return _perhaps_void(memory, state, Irregular.COCKED if cocked else Irregular.OFF) or Ruling(memory)
 
 
+def reconsidered(memory: Memory, known: Memory, state: State, void: Voided) -> Memory:
+    """A void throw was taken back: what was known before comes back, and what lies there now is ruled on anew."""
+    bad = known.odd and bool(known.lost) and places.same(known.lost, known.seen)  # then it was asked whether it is void
+    untouched = not memory.stale and known.settled == memory.settled and places.same(known.seen, memory.seen)
+    now = replace(known, question=None, refusal=None, cursor=0, press=memory.press, void_asked=untouched and bad)
+    now = replace(now, camera=memory.camera, camera_words=memory.camera_words)
+    if untouched:
+        now, yes = replace(now, doubts=memory.doubts), VoidThrow(void.why, void.rerolled, void.standing)
+        return _asked_void(now, yes).memory if bad else now
+    if memory.lying is not None and memory.lying is not known.lying:
+        ruling = settled(now, state, memory.lying)
+        # A throw that follows only now was not followed as it fell: the players say whether it is one.
+        now = _asked(ruling.memory, Ask.WAS_THROW, ruling.wishes[0], None).memory if ruling.wishes else ruling.memory
+    if memory.settled:
+        return now
+    now = replace(now, seen=memory.seen, settled=False, doubts=memory.doubts, stale=memory.stale, camera=memory.camera)
+    return doubted(replace(now, alone=None) if memory.stale else now, state).memory
+
+
+def _asked_void(memory: Memory, yes: VoidThrow) -> Ruling:
+    memory = replace(memory, void_asked=True)
+    if yes.why is Irregular.COCKED:
+        return _asked(memory, Ask.VOID_COCKED, yes, None)
+    return _asked(memory, Ask.VOID_LOST, yes, None, count=len(memory.seen))
+
+
 def _perhaps_void(memory: Memory, state: State, why: Irregular) -> Ruling | None:
     """Ask whether the throw that lies there is void, if one may lie there: more dice than lay alone before."""
     count = _in_cup(memory, state)
@@ -66,10 +92,7 @@ def _perhaps_void(memory: Memory, state: State, why: Irregular) -> Ruling | None
         return None
     fallen = tuple(die.value for die in memory.seen if not any(places.in_place(old, die) for old in memory.alone))
     stands = state.house.cocked is Cocked.RETHROW_DIE and why is Irregular.OFF and len(fallen) < count
-    yes, memory = VoidThrow(why, count, fallen if stands else ()), replace(memory, void_asked=True)
-    if why is Irregular.COCKED:
-        return _asked(memory, Ask.VOID_COCKED, yes, None)
-    return _asked(memory, Ask.VOID_LOST, yes, None, count=len(memory.seen))
+    return _asked_void(memory, VoidThrow(why, count, fallen if stands else ()))
 
 
 def _in_cup(memory: Memory, state: State) -> int:
@@ -103,7 +126,8 @@ def _thrown_for_void(
     if len(dice) < 5:
         if picked_up(state, dice):
             return Ruling(replace(memory, alone=dice, lost=()))
-        return _perhaps_void(memory, state, Irregular.OFF) or Ruling(memory)
+        perhaps = _perhaps_void(memory, state, Irregular.OFF) or Ruling(memory)
+        return replace(perhaps, memory=replace(perhaps.memory, lost=dice))
     if memory.alone is None and old is not None and places.faces(old) == places.faces(dice):
         return Ruling(memory)  # only moved
     if memory.alone is None or memory.lost:

@@ -9,7 +9,7 @@ from table.memory import Memory, Ruling
 from table.presses import acts, early, held, pressed
 from table.question import Ask, Question
 from table.refusal import Refusal
-from table.sightings import doubted, picked_up, settled, thrown
+from table.sightings import doubted, picked_up, reconsidered, settled, thrown
 from table.state import Phase, State
 from vision.reading import Blind, Moment, Settled, Stirred
 
@@ -38,16 +38,19 @@ def after(memory: Memory, before: State, state: State, refusal: Refusal | None) 
     """The memory once the wishes were decided: `before` became `state`, or something was refused."""
     if state.version == before.version:
         return replace(memory, refusal=refusal or memory.refusal)
-    memory = replace(memory, question=None, refusal=None, cursor=0, odd=False, lost=(), retake=None)
+    known = memory
+    memory = replace(memory, question=None, refusal=None, cursor=0, odd=False, lost=(), voided=None, retake=None)
     lying = memory.lying or ()
-    if state.void and state.void is not before.void:
-        # What lies there is what did not count, unless all that is to be thrown again was taken up already.
-        alone = lying if memory.settled and picked_up(state, lying) else None
-        return replace(memory, alone=alone, now=(), done=(), doubts=())  # nobody need doubt it any more
+    if known.voided and before.void and state.void is not before.void and _undone(before, state):
+        return reconsidered(memory, known.voided, state, before.void)
     if len(lying) == 5 and (again := _taken_back(before, state)):
         # The dice still lie there: read anew when they are nudged, or as they are if the press was a mistake.
         whether = Question(Ask.WAS_THROW, thrown(lying, again), None)
         return replace(memory, fallen=lying, alone=None, now=(), done=(), question=whether, retake=again)
+    if state.void and state.void is not before.void:
+        # What lies there is what did not count, unless all that is to be thrown again was taken up already.
+        alone = lying if memory.settled and picked_up(state, lying) else None
+        return replace(memory, alone=alone, now=(), done=(), voided=replace(known, voided=None))
     if state.result is None:
         # Five new dice may lie there already: the next player was quick and threw before the box was confirmed.
         early = before.result is not None and memory.alone == () and len(lying) == 5 and state.phase is Phase.PLAYING
@@ -67,7 +70,12 @@ def _taken_back(before: State, state: State) -> int | None:
     was, is_now = before.result, state.result
     if was is None or was.flips or was.throw != (is_now.throw if is_now else 0) + 1:
         return None
-    return was.rerolled if before.before and replace(before.before, version=state.version) == state else None
+    return was.rerolled if _undone(before, state) else None
+
+
+def _undone(before: State, state: State) -> bool:
+    """Whether the last step, and nothing else, was taken back."""
+    return before.before is not None and replace(before.before, version=state.version) == state
 
 
 def _which(memory: Memory, flips: tuple[int, ...]) -> tuple[int, ...]:
@@ -86,6 +94,8 @@ def glance(memory: Memory, state: State) -> Glance:
     playing = state.phase is Phase.PLAYING
     lifted = playing and memory.alone is not None and bool(choices(state).throws)
     alone = memory.alone or ()
+    # What leans in a throw that was said to be void nobody need doubt any more.
+    said = bool(memory.doubts and state.void and memory.voided and memory.doubts == memory.voided.doubts)
     turned = tuple(
         (j, die.value, memory.seen[j].value)
         for j, die in enumerate(memory.fallen)
@@ -95,8 +105,8 @@ def glance(memory: Memory, state: State) -> Glance:
         camera=memory.camera,
         camera_words=memory.camera_words,
         seen=memory.seen,
-        settled=memory.settled,
-        doubts=memory.doubts,
+        settled=memory.settled or said,
+        doubts=() if said else memory.doubts,
         kept=tuple(range(len(alone))) if lifted and memory.seen == alone else (),
         cup=5 - len(alone) if lifted else 0,
         turned=turned,

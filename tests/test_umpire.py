@@ -851,6 +851,8 @@ def test_what_is_thrown_for_a_void_throw_may_be_void_again() -> None:
     assert table.ask is Ask.VOID_LOST
     assert table.press(CONFIRM).events[-1] == Voided(Irregular.OFF, 3)
     assert table.see(KEPT.replace("3     3", "3     3  5"), SECOND).ask is Ask.WAS_THROW
+    by_hand = leaning(begun(FIRST, KEPT)).press(CONFIRM).see(KEPT, SOME).press(NEXT).see(SECOND)
+    assert (by_hand.events[-1], by_hand.ask) == (Voided(Irregular.COCKED, 3), Ask.WAS_THROW)
 
 
 def test_where_all_five_are_thrown_again_a_lost_die_beside_kept_ones_is_only_told() -> None:
@@ -858,3 +860,55 @@ def test_where_all_five_are_thrown_again_a_lost_die_beside_kept_ones_is_only_tol
     house = replace(COCHABAMBA, rethrow=Rethrow.ALL_FIVE_ONLY)
     table = of_house(house, FIRST, KEPT, SOME)
     assert (table.ask, table.refusals) == (None, [Code.NOT_FIVE])
+
+
+def test_a_void_throw_taken_back_is_asked_about_again_and_the_box_of_the_throw_before_is_not_written() -> None:
+    """The second throw still lies there, leaning: yes was pressed by mistake, and the first must not count for it."""
+    table = leaning(begun(FIRST, KEPT)).press(CONFIRM, BACK)
+    assert (table.events[-1], table.ask, table.glance.doubts) == (TakenBack(), Ask.VOID_COCKED, LEANS)
+    table.press(NEXT, CONFIRM)
+    assert (table.events[-1], table.refusals) == (TakenBack(), [Code.NOT_AS_FELL])
+    lost = begun(FIRST, KEPT, SOME).press(CONFIRM, BACK)
+    assert (lost.ask, lost.press(CONFIRM).events[-1]) == (Ask.VOID_LOST, Voided(Irregular.OFF, 3))
+
+
+def test_a_leaning_die_laid_flat_by_hand_is_asked_about_also_after_void_was_taken_back() -> None:
+    """Before it was taken back or after, with a hand in between or not."""
+    for first, ask in (((), Ask.ALL_FIVE), ((FIRST, KEPT), Ask.WAS_THROW)):
+        for table in (
+            leaning(begun(*first)).press(CONFIRM, BACK).see(SECOND),
+            leaning(begun(*first)).press(CONFIRM, BACK, NEXT).see(SECOND),
+            leaning(begun(*first)).press(CONFIRM).see(SECOND).press(NEXT, BACK),
+        ):
+            assert (table.events[-1], table.ask) == (TakenBack(), ask)
+
+
+def test_a_void_throw_taken_back_after_its_dice_were_taken_up_goes_on_with_the_kept_ones() -> None:
+    """The throw that falls next is the second throw of three."""
+    table = leaning(begun(FIRST, KEPT)).press(CONFIRM).see(KEPT).press(BACK)
+    assert (table.ask, table.glance.kept) == (None, (0, 1))
+    assert table.see(SECOND).events[-1] == Thrown((3, 3, 4, 2, 3), 3)
+    moving = leaning(begun(FIRST, KEPT)).press(CONFIRM).see(KEPT)
+    moving.take(Stirred(2.0))
+    assert moving.press(BACK).see(SECOND).events[-1] == Thrown((3, 3, 4, 2, 3), 3)
+    blind = leaning(begun(FIRST, KEPT)).press(CONFIRM)
+    blind.take(BLIND)
+    assert blind.press(BACK).see(SECOND).ask is not None
+
+
+def test_the_throw_for_a_void_one_taken_back_is_asked_about_and_read_again_when_nudged() -> None:
+    """As any throw is; it counts as so many dice as it did."""
+    for first, kept, count in (((), EMPTY, 5), ((FIRST, KEPT), KEPT, 3)):
+        table = leaning(begun(*first)).press(CONFIRM).see(kept, SECOND).press(BACK)
+        assert (table.events[-1], table.ask) == (TakenBack(), Ask.WAS_THROW)
+        assert table.see(SECOND.replace(" 2", "1 ")).events[-1] == Thrown((3, 3, 4, 1, 3), count)
+        again = leaning(begun(*first)).press(CONFIRM).see(kept, SECOND).press(BACK, NEXT)
+        assert again.see(kept, SECOND).events[-1] == Thrown((3, 3, 4, 2, 3), count)
+
+
+def test_dice_that_lean_in_a_void_throw_lie_still_and_may_be_thrown() -> None:
+    """Nobody need doubt them any more, until something else is in doubt."""
+    table = leaning(begun()).press(CONFIRM)
+    assert (table.glance.settled, table.glance.doubts) == (True, ())
+    table.take(Stirred(2.0, (Doubt(DoubtKind.COVERED),)))
+    assert (table.glance.settled, table.glance.doubts) == (False, (Doubt(DoubtKind.COVERED),))

@@ -6,17 +6,20 @@ from typing import Any
 import pytest
 from drawing import drawn
 
+from table import umpire
 from table.card import Box, Card, Entry, Sign
 from table.events import Cast, LeaveSobre, Starter, StartMatch, Throw, Wish, Write
 from table.game import decide
-from table.glance import Act, Glance, Snapshot
+from table.glance import Act, Button, Glance, Snapshot
 from table.houses import PAREJAS
+from table.memory import Memory
 from table.question import Ask, Question
 from table.refusal import Code, Refusal, refuse
 from table.refused import Refused
 from table.rules import Result
 from table.state import Phase, Side, State, fold
-from vision.reading import Die, Doubt, DoubtKind
+from table.step import step
+from vision.reading import Die, Doubt, DoubtKind, Settled, Stirred
 from web.view import show
 
 CALM = Glance(camera="ok", settled=True)
@@ -364,3 +367,14 @@ def test_every_win_at_once_is_counted_for_the_celebration_and_its_dice_lie_won()
         assert shown(replace(won, phase=Phase.OVER))["page"]["lying"] == "won"
         assert shown(won)["page"]["lying"] == "old"
         assert (shown()["page"]["wins"], shown(won)["page"]["wins"]) == (0, 1)
+
+
+def test_after_a_void_throw_the_demo_can_throw_again() -> None:
+    """The leaning die still lies there: answered yes, and also when that is taken back."""
+    leans = Stirred(1.0, (Doubt(DoubtKind.COCKED, 3.0, 4.0),), lying(1, 3, 3, 5, 6))
+    memory, state = Memory(), PLAYING
+    for what in (Settled(0.0, ()), leans, Button.CONFIRM, Button.BACK):
+        taken = step(memory, state, what)
+        memory, state = taken.memory, taken.state
+        page = shown(state, umpire.glance(memory, state))["page"]
+        assert (page["toss"], page["tray"]) == (True, True), what
