@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.doubts import Reason
 from vision.family import apart
 from vision.find import Found
 from vision.frame import Picture
@@ -30,7 +31,7 @@ Place = tuple[float, float]
 def closer(found: Found, places: Sequence[Place], tuning: Tuning) -> Found:
     """What was found, with the dice that a closer look shows about these places, pixels of the sight.
 
-    Only threes to sixes of the size of the others are taken; a one or a two is what a glare leaves of a five.
+    Only fives and sixes of the size of the others are taken: anything less may be what a glare leaves of a five.
     """
     if len(found.dice) < tuning.closer_beside:
         return found
@@ -40,6 +41,19 @@ def closer(found: Found, places: Sequence[Place], tuning: Tuning) -> Found:
         if seen is not None and apart(seen[1].face, found.dice, tuning):
             found = _with(found, *seen)
     return found
+
+
+def kept(before: list[Reason], added: list[Weighed], after: list[Reason], tuning: Tuning) -> list[Reason]:
+    """The doubts once dice were added: those there are then, and all there were before that are about none of them.
+
+    More dice change what is usual among them, but what was doubted was seen without them.
+    """
+    reach = tuning.closer_apart
+
+    def about(x: float, y: float) -> bool:
+        return any(np.hypot(x - w.face.x, y - w.face.y) < reach * w.face.unit for w in added)
+
+    return [*after, *[doubt for doubt in before if doubt not in after and not about(doubt[1], doubt[2])]]
 
 
 def _way(found: Found) -> Floats:
@@ -123,7 +137,7 @@ def _faces(found: Found, way: Floats, place: Place, tuning: Tuning) -> tuple[Mar
     both = marks[1].and_then(marks[-1])
     laid = lay(both, tuning)
     near = laid.take(
-        (laid.value > 2) & (laid.sign == sign) & (np.abs(np.log(laid.unit / unit)) < tuning.closer_unit)
+        (laid.value > 4) & (laid.sign == sign) & (np.abs(np.log(laid.unit / unit)) < tuning.closer_unit)
         & (np.abs(np.log(laid.r / r)) < tuning.closer_pip)
         & (np.hypot(laid.x + left - place[0], laid.y + top - place[1]) < tuning.closer_off * unit)
     )  # fmt: skip

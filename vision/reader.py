@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.again import again
-from vision.closer import closer
+from vision.closer import closer, kept
 from vision.doubts import Reason, reasons
 from vision.find import Found, find_dice, held
 from vision.frame import Frame, Picture
@@ -181,7 +181,7 @@ def _reading(found: Found, stretch: tuple[float, float], scale: float, tuning: T
     doubts: list[Reason] = reasons(found, tuning)
     more = closer(found, [(x, y) for _, x, y in doubts], tuning) if doubts else found
     if len(more.dice) > len(found.dice):
-        found, doubts = more, reasons(more, tuning)
+        found, doubts = more, kept(doubts, more.dice[len(found.dice) :], reasons(more, tuning), tuning)
     dice = [Die(w.face.value, *place(w.face.x, w.face.y), size * w.face.unit, round(w.quality, 3)) for w in found.dice]
     return Reading(
         tuple(sorted(dice, key=lambda die: (die.y, die.x, die.value))),

@@ -12,13 +12,13 @@ import numpy as np
 from vision.aslant import surprise
 from vision.frame import Picture
 from vision.layout import shown
-from vision.lens import NONE, Said, look, look_around
+from vision.lens import Said, look, look_around
 from vision.reading import Die, Doubt, DoubtKind, Reading
 from vision.sight import Floats
 from vision.tuning import Tuning
 
 OPEN = frozenset({DoubtKind.UNCLEAR, DoubtKind.NO_FACE})
-WHOLE = (3, 5, 6)  # faces with a pip in the middle of a row: what is left of them when it is lost is another face
+WHOLE = (5, 6)  # the only faces that are no part of another: a four may be what a glare has left of a five
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,12 +93,12 @@ def _die(x: float, y: float, seen: Reading, beside: Beside, tuning: Tuning) -> D
         return None
     odds = around.classes.mean(axis=0)
     face = int(odds.argmax())
-    if face >= NONE or float(around.classes[:, face].min()) < tuning.second_least:
+    if face + 1 not in WHOLE or float(around.classes[:, face].min()) < tuning.second_least:
         return None
     if not _lies(around, tuning) or beside.surprise(x, y, around.looks.mean(axis=0)) > tuning.second_looks:
         return None
     laid = shown(beside.picture, x, y, side, face + 1)
-    sure = tuning.second_whole if laid.lost == 0 and face + 1 in WHOLE else tuning.second_sure
+    sure = tuning.second_whole if laid.lost == 0 else tuning.second_sure
     agrees = (
         laid.lost <= max(0, (face - 1) // 2) and laid.other < tuning.second_other and not (laid.blind or laid.another)
     )

@@ -34,7 +34,7 @@ class AgainTuning:
     """How sure the net must be of a face, in the mean of eight turns, for a doubted place to be read: a pip lost in a
     glare makes a two of a three."""
     second_whole: float = 0.8
-    """The same where every pip of a three, five or six can be made out: of those that show none is lost."""
+    """The same where every pip of it can be made out: of those that show none is lost."""
     second_least: float = 0.5
     """The same at the least of the eight: what is seen in one turn alone is no face."""
     second_other: float = 0.35
