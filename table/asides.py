@@ -25,7 +25,8 @@ def tidy(folder: Path, keep: int = KEPT, photos_bytes: int = PHOTOS_BYTES) -> li
     taken = 0
     for place in asides:
         pictures = place / "photos"
-        taken += sum(file.stat().st_size for file in pictures.glob("*.jpg"))
+        with suppress(OSError):
+            taken += sum(file.stat().st_size for file in pictures.glob("*.jpg"))
         if taken > photos_bytes and place != asides[0] and pictures.is_dir():
             shutil.rmtree(pictures, ignore_errors=True)
             gone.append(f"{ASIDE}/{place.name}/photos")
@@ -36,7 +37,7 @@ def _told_elsewhere(folder: Path, asides: list[Path], keep: int) -> list[str]:
     """Remove those beyond the newest `keep` whose every event is told elsewhere; their names."""
     if len(asides) <= keep:
         return []
-    known = [_account(folder), *(book.read(backup.path) for backup in backups(folder))]
+    known = [_account(folder), *(_read(backup.path) for backup in backups(folder))]
     known += [_account(place) for place in asides[:keep]]
     gone = []
     for place in asides[keep:]:
@@ -57,9 +58,14 @@ def _age(place: Path) -> tuple[str, int]:
 
 def _account(place: Path) -> Account:
     """The longest account that a folder holds."""
-    told = [Account()]
-    with suppress(OSError, book.Newer):
-        told.append(book.read(place / NAME))
+    told = [_read(place / NAME)]
     with suppress(OSError):
         told.append(carbon.read(place / carbon.NAME))
     return max(told, key=len)
+
+
+def _read(file: Path) -> Account:
+    """What a history tells; nothing where it went meanwhile, or is of a newer program."""
+    with suppress(OSError, book.Newer):
+        return book.read(file)
+    return Account()

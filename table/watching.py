@@ -70,19 +70,19 @@ def in_words(told: dict[str, Any]) -> str:
 
 def _happenings(source: str, calibration: Path | None) -> Iterator[tuple[int, Moment | Push]]:
     """Moments and presses by time; at the same time the moment comes first."""
-    named, _, rest = source.partition(":")
-    if named in ("folder", "video") and rest and not Path(source).exists():
-        source = rest
-    folder = Path(source)
+    kind, _, rest = source.partition(":")
     try:
-        kind = "folder" if folder.is_dir() else "video"
+        named = kind in ("folder", "video") and rest and not Path(source).exists()
+        folder = Path(rest if named else source)
+        if not named:
+            kind = "folder" if folder.is_dir() else "video"
     except OSError as error:
         raise TableFault(f"There is no recording at {source} ({error.strerror}).") from error
     presses = _presses(folder / "presses.csv")
     made = _calibration(calibration)
     lookout: Lookout | None = None
     try:
-        with opened(camera_from(f"{kind}:{source}")) as camera:
+        with opened(camera_from(f"{kind}:{folder}")) as camera:
             while True:
                 frame = camera.frame(1.0)
                 lookout = lookout or Lookout(_fitting(made, frame))

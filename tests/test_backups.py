@@ -234,6 +234,20 @@ def test_of_what_was_put_aside_the_newest_stay_and_what_nothing_else_tells(tmp_p
     assert {path.name for path in (tmp_path / "aside").iterdir()} == {alone.name, unread.name, newest.name}
 
 
+def test_a_backup_of_a_newer_program_keeps_nothing_from_being_tidied(tmp_path: Path) -> None:
+    """The one just made is told all the same."""
+    with closing(Journal(tmp_path)) as journal:
+        journal.append(MATCH)
+        newer, _ = back_up(tmp_path)
+        for day in (1, 2):
+            place = tmp_path / "aside" / f"2026-01-0{day}-200000"
+            shutil.copytree(tmp_path / "backups", place)
+            next(place.glob("*.db")).rename(place / "cacho.db")
+        with closing(sqlite3.connect(newer.path, isolation_level=None)) as db:
+            db.execute("PRAGMA user_version=99")
+        assert tidy(tmp_path, keep=1) == ["aside/2026-01-01-200000"]
+
+
 def other() -> list[Row]:
     """A match that no other copy tells."""
     return sealed("", "then", (Started(COCHABAMBA, ("Caro",), 0), GivenUp()))

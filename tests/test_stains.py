@@ -13,6 +13,7 @@ from vision.commands import Place
 from vision.fit import Reference, reference_from
 from vision.frame import Frame, Picture
 from vision.painting import Painter
+from vision.photographs import by
 from vision.pinhole import View
 from vision.reading import Reading
 from vision.scene import Scene, Stage
@@ -80,6 +81,13 @@ def test_what_the_empty_tray_shows_is_neither_die_nor_doubt(printed: Print, ligh
     assert (sorted(die.value for die in five.dice), five.doubts) == ([2, 3, 4, 5, 6], ())
     known, _ = look(tray(printed, light=light), None, calibration())
     assert known.dice or known.doubts
+
+
+def test_a_photograph_is_read_by_the_same_calibration_as_the_table_reads() -> None:
+    """What is printed on the tray is no die there either."""
+    made = replace(calibration(), reference=reference_from(tray(cap, frame=2).picture))
+    reading, strange = by(made)(tray(cap))
+    assert (reading, strange) == (Reading(), [])
 
 
 @pytest.mark.parametrize("printed", [cap, sticker, name, dots])

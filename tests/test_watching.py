@@ -112,6 +112,7 @@ def test_a_recording_that_is_not_one_is_told_in_a_sentence(tmp_path: Path, press
         done = watched(source)
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr.startswith("cacho: There ")
+    assert watched(f"folder:{tmp_path / 'missing'}").stderr == f"cacho: There is no folder {tmp_path / 'missing'}.\n"
     record(tmp_path, Painted(seed=2, speed=1000, rate=RATE), until_s=0.3)
     (tmp_path / "presses.csv").write_text(presses)
     done = watched(tmp_path)

@@ -87,9 +87,12 @@ def _said(crops: NDArray[np.uint8]) -> Said | None:
     model = net()
     if model is None:
         return None
-    with _turn:
-        model.setInput(evened(crops))
-        said = np.array(model.forward(), np.float32).reshape(len(crops), -1)
+    try:
+        with _turn:
+            model.setInput(evened(crops))
+            said = np.array(model.forward(), np.float32).reshape(len(crops), -1)
+    except cv2.error:  # an OpenCV that loads it and cannot run it is as good as none
+        return None
     odds = np.exp(said[:, :8] - said[:, :8].max(axis=1, keepdims=True))
     return Said(
         odds / odds.sum(axis=1, keepdims=True),

@@ -57,7 +57,8 @@ def by(calibration: Calibration) -> Look:
             made = "{} × {}".format(*calibration.size)
             raise NotOfThisCamera(f"the calibration is for pictures of {made} pixels, and this has {width} × {height}")
         fit = reference.look(frame.picture) if reference else Fit.SAME
-        return look(frame, calibration=calibration)[0], [] if fit is Fit.SAME else [WORDS[fit]]
+        empty = reference.empty if reference else None
+        return look(frame, calibration=calibration, empty=empty)[0], [] if fit is Fit.SAME else [WORDS[fit]]
 
     return seen
 

@@ -93,7 +93,7 @@ class Threads:
         while task is not None:
             try:
                 task.service()
-            except Exception:
+            except BaseException:  # else its place among the threads would be lost for good
                 logging.getLogger("waitress").exception("A request was not answered")
             task = self._next(own)
 
