@@ -132,7 +132,12 @@ def _thrown_for_void(
         return Ruling(memory)  # only moved
     if memory.alone is None or memory.lost:
         return _asked(memory, Ask.WAS_THROW, thrown(dice, rerolled), None)  # perhaps laid right by hand
-    return Ruling(replace(memory, alone=()), (thrown(dice, rerolled),))
+    kept, again = memory.alone, thrown(dice, rerolled)
+    if len(kept) < 5 - rerolled:  # more were taken up than are to be thrown: perhaps all five went into the cup
+        return _asked(memory, Ask.ONLY_SOME, thrown(dice, 5), again, count=rerolled)
+    if rerolled == 5 or places.stayed(kept, dice) == len(kept):
+        return Ruling(replace(memory, alone=()), (again,))
+    return _struck(memory, kept, dice, again)
 
 
 def _told(memory: Memory, refusal: Refusal) -> Ruling:
@@ -218,8 +223,13 @@ def _thrown_again(memory: Memory, kept: tuple[Die, ...], dice: tuple[Die, ...]) 
         if memory.lost:
             return _asked(memory, Ask.WAS_THROW, thrown(dice, count), None)  # the tilted die may have been laid flat
         return Ruling(memory, (thrown(dice, count),))
+    return _struck(memory, kept, dice, thrown(dice, count))
+
+
+def _struck(memory: Memory, kept: tuple[Die, ...], dice: tuple[Die, ...], some: Throw) -> Ruling:
+    """Not every kept die lies as it did: struck by the others, or thrown with them."""
     if places.faces(kept) <= places.faces(dice):
-        return _asked(memory, Ask.KEPT_STRUCK, thrown(dice, count), thrown(dice, 5), count=count)
+        return _asked(memory, Ask.KEPT_STRUCK, some, thrown(dice, 5), count=5 - len(kept))
     return _asked(memory, Ask.ALL_FIVE, thrown(dice, 5), None)
 
 

@@ -912,3 +912,15 @@ def test_dice_that_lean_in_a_void_throw_lie_still_and_may_be_thrown() -> None:
     assert (table.glance.settled, table.glance.doubts) == (True, ())
     table.take(Stirred(2.0, (Doubt(DoubtKind.COVERED),)))
     assert (table.glance.settled, table.glance.doubts) == (False, (Doubt(DoubtKind.COVERED),))
+
+
+def test_kept_dice_that_do_not_lie_as_they_did_after_the_throw_for_a_void_one_are_asked_about() -> None:
+    """Struck, or taken up with the others: no throw of three is made of five unasked, and none of changed dice."""
+    for picture, ask in ((SECOND.replace("    3 ", "    5 ", 1), Ask.KEPT_STRUCK), ("4  4  1\n\n6   6", Ask.ALL_FIVE)):
+        table = leaning(begun(FIRST, KEPT)).press(CONFIRM).see(KEPT, picture)
+        assert (table.events[-1], table.ask) == (Voided(Irregular.COCKED, 3), ask)
+    assert table.press(CONFIRM).refusals == [Code.THROW_AGAIN]
+    assert table.see(KEPT, SECOND).events[-1] == Thrown((3, 3, 4, 2, 3), 3)
+    all_up = leaning(begun(FIRST, KEPT)).press(CONFIRM).see(EMPTY, SECOND)
+    assert (all_up.events[-1], all_up.ask) == (Voided(Irregular.COCKED, 3), Ask.ONLY_SOME)
+    assert all_up.press(NEXT).events[-1] == Thrown((3, 3, 4, 2, 3), 3)
