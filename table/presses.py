@@ -60,9 +60,10 @@ def pressed(memory: Memory, state: State, button: Button) -> Ruling:
             return Ruling(memory, _turning(memory, state))
         case Act.DORMIDA:
             return Ruling(memory, (ClaimDormida(),))
-        case Act.WRITE | Act.CROSS | Act.SOBRE | Act.PASS if _doubtful(memory):
+        case Act.WRITE | Act.CROSS | Act.SOBRE | Act.PASS if memory.unanswered or _doubtful(memory):
             counted = " ".join(map(str, state.result.dice if state.result else ()))
-            whether = Question(Ask.AS_COUNTED, endings[memory.cursor], None, (("dice", counted),))
+            ask = Ask.AS_COUNTED if _doubtful(memory) else Ask.STILL_COUNTS
+            whether = Question(ask, endings[memory.cursor], None, (("dice", counted),))
             return Ruling(replace(memory, question=whether))
         case Act.WRITE | Act.CROSS | Act.SOBRE | Act.PASS:
             return Ruling(memory, (endings[memory.cursor],))

@@ -14,6 +14,7 @@ class Ask(StrEnum):
     WAS_THROW = "was_throw"
     KEPT_STRUCK = "kept_struck"
     AS_COUNTED = "as_counted"
+    STILL_COUNTS = "still_counts"
     VOID_COCKED = "void_cocked"
     VOID_LOST = "void_lost"
 
@@ -29,6 +30,7 @@ QUESTIONS: dict[Ask, str] = {
         "Confirm: yes, the same dice again. Next: no."
     ),
     Ask.AS_COUNTED: "The dice cannot be read now. Does {dice} count as it was read before? Confirm: yes. Next: no.",
+    Ask.STILL_COUNTS: "A question was left without an answer. Does {dice} count? Confirm: yes. Next: no.",
 }
 
 

@@ -28,9 +28,10 @@ def settled(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     if old is not None and places.same(old, dice):
         # A hand went over the tray and nothing came of it, or a bad throw was taken up: a question or refusal stands.
         if memory.alone is not None and places.same(memory.alone, dice):
-            return Ruling(replace(memory, lost=()))
+            return Ruling(replace(_void_no_more(memory), lost=()))
         return Ruling(replace(memory, alone=dice, lost=()) if state.void and picked_up(state, dice) else memory)
-    memory = replace(memory, question=None, refusal=None, odd=False)
+    left = memory.question is not None or (memory.unanswered and len(dice) < 5)
+    memory = replace(memory, question=None, refusal=None, odd=False, unanswered=left)
     if memory.retake and len(dice) == 5:
         return Ruling(memory, (thrown(dice, memory.retake),))
     memory = replace(memory, retake=None)
@@ -44,6 +45,12 @@ def settled(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     if now.throws and not _may_be_turned(memory, now, dice):
         return _between(memory, state, dice)
     return _after_last(memory, state, dice)
+
+
+def _void_no_more(memory: Memory) -> Memory:
+    """The throw was taken up: whether it was void is answered by that."""
+    over = memory.question is not None and memory.question.ask in (Ask.VOID_COCKED, Ask.VOID_LOST)
+    return replace(memory, question=None, odd=False, unanswered=True) if over else memory
 
 
 def doubted(memory: Memory, state: State) -> Ruling:

@@ -40,6 +40,7 @@ def after(memory: Memory, before: State, state: State, refusal: Refusal | None) 
         return replace(memory, refusal=refusal or memory.refusal)
     known = memory
     memory = replace(memory, question=None, refusal=None, cursor=0, odd=False, lost=(), voided=None, retake=None)
+    memory = replace(memory, unanswered=False)
     lying = memory.lying or ()
     if known.voided and before.void and state.void is not before.void and _undone(before, state):
         return reconsidered(memory, known.voided, state, before.void)

@@ -924,3 +924,20 @@ def test_kept_dice_that_do_not_lie_as_they_did_after_the_throw_for_a_void_one_ar
     all_up = leaning(begun(FIRST, KEPT)).press(CONFIRM).see(EMPTY, SECOND)
     assert (all_up.events[-1], all_up.ask) == (Voided(Irregular.COCKED, 3), Ask.ONLY_SOME)
     assert all_up.press(NEXT).events[-1] == Thrown((3, 3, 4, 2, 3), 3)
+
+
+def test_a_throw_that_was_taken_up_is_no_longer_asked_about_and_a_late_press_writes_nothing() -> None:
+    """Yes came when the question was gone: the box of the throw before is asked about first, whatever it asked."""
+    assert leaning(begun()).see(EMPTY).press(CONFIRM).events == []
+    for table in (
+        leaning(begun(FIRST, KEPT)).see(KEPT),
+        leaning(begun(FIRST, KEPT)).see(EMPTY),
+        begun(FIRST, KEPT, SOME, KEPT),
+        begun(FIRST, SECOND, EMPTY),
+        begun(FIRST, SECOND, FIRST),
+    ):
+        assert table.ask is None
+        table.press(CONFIRM)
+        assert (len(table.events), table.ask) == (1, Ask.STILL_COUNTS)
+        assert isinstance(table.press(CONFIRM).events[-1], Written)
+    assert leaning(begun(FIRST, KEPT)).see(KEPT, SECOND).events[-1] == Thrown((3, 3, 4, 2, 3), 3)
