@@ -213,10 +213,12 @@ def _between(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
 
 def _keeping(memory: Memory, state: State, thrown: tuple[int, ...], dice: tuple[Die, ...]) -> Ruling:
     """Fewer than five lie: the kept ones, if they are some of those that fell."""
-    grown = memory.alone is not None and len(dice) > len(memory.alone)
-    if grown and places.stayed(memory.fallen, dice) < len(dice):
-        # More than before and not where they lay: thrown and one is lost, or put down by hand. Only asking will tell.
-        perhaps = _perhaps_void(memory, state, Irregular.OFF) or _told(memory, refuse(Code.NOT_FIVE, count=len(dice)))
+    grown = len(dice) - len(memory.alone) if memory.alone is not None else 0
+    if grown > 0 and places.stayed(memory.fallen, dice) < len(dice):
+        # More than before and not where they lay: thrown and one is lost, or put down by hand. Only asking will tell,
+        # but a single die is likelier one put back, unless with it only one is missing.
+        perhaps = _perhaps_void(memory, state, Irregular.OFF) if grown > 1 or len(dice) == 4 else None
+        perhaps = perhaps or _odd(memory, refuse(Code.NOT_FIVE, count=len(dice)))
         return replace(perhaps, memory=replace(perhaps.memory, alone=None, lost=dice))
     if any(count > thrown.count(face) for face, count in places.faces(dice).items()):
         return _told(replace(memory, alone=None), refuse(Code.KEPT_CHANGED))

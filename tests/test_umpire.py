@@ -941,3 +941,14 @@ def test_a_throw_that_was_taken_up_is_no_longer_asked_about_and_a_late_press_wri
         assert (len(table.events), table.ask) == (1, Ask.STILL_COUNTS)
         assert isinstance(table.press(CONFIRM).events[-1], Written)
     assert leaning(begun(FIRST, KEPT)).see(KEPT, SECOND).events[-1] == Thrown((3, 3, 4, 2, 3), 3)
+
+
+def test_one_die_put_back_elsewhere_is_no_throw_that_may_be_void() -> None:
+    """Four were taken up and nobody threw: it is told, and the throw that falls next is not taken unasked."""
+    table = begun(FIRST, "    3", "\n    3\n\n 3")
+    assert (table.ask, table.refusals) == (None, [Code.NOT_FIVE])
+    assert (
+        table.press(CONFIRM).refusals[-1] is Code.NOT_AS_FELL
+    )  # perhaps it was a throw: the one before is not written
+    assert table.see(SECOND).ask is not None
+    assert begun(FIRST, "1   3     3", "1   3     3\n\n\n\n  2").ask is Ask.VOID_LOST  # of two thrown one is lost
