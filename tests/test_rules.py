@@ -41,9 +41,13 @@ def test_worked_hand(hand: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("name", referee.HOUSES)
 def test_every_throw_and_box_is_judged_as_the_rules_stated_twice_say(name: str) -> None:
-    """All 252 throws, every box alone and all together, in each named house and with each option changed alone."""
+    """All 252 throws, every box alone and all together, in each named house and with each option changed alone.
+
+    Of few dice from the cup the named houses try every number; that they are fewer than five is all that counts.
+    """
     house, stated = OURS[name], referee.HOUSES[name]
-    rounds = [(1, 5), *((throw, cup) for throw in range(2, house.throws + 1) for cup in (1, 2, 3, 4, 5))]
+    cups = (1, 2, 3, 4, 5) if name in HOUSES else (1, 5)
+    rounds = [(1, 5), *((throw, cup) for throw in range(2, house.throws + 1) for cup in cups)]
     for boxes in (*([box] for box in referee.BOXES), referee.BOXES):
         own = tuple(map(Box, boxes))
         for dice in THROWS:
