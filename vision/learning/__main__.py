@@ -13,8 +13,8 @@ paints ten pictures a second and learns from twenty thousand crops in a quarter 
 
 The net that is there learned in rounds, of 20 passes and then 13, while the album grew from 2750 pictures to 4500.
 
-What it gains, by the same reader with and without the net: of 166 photographs from straight above 158 are read instead
-of 157 and none wrongly instead of one; of 44 tables rendered with another program one is read wrongly less.
+What it gains, by the same reader with and without the net: of 166 photographs from straight above as many are read,
+157, and none wrongly instead of one; of 44 tables rendered with another program as many, and one wrongly less.
 """
 
 import sys
