@@ -2,7 +2,6 @@
 
 import json
 import random
-import re
 import socket
 import subprocess
 import sys
@@ -12,9 +11,10 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from itertools import count
-from pathlib import Path
 from statistics import linear_regression
 from typing import Any
+
+from table.processes import largest_child_mb, memory_mb
 
 PATIENCE_S = 60.0  # a throw that is not told by then was missed; a loaded machine is slow, not blind
 RATE = 15  # pictures a second
@@ -40,9 +40,9 @@ def bench_soak(minutes: float) -> Iterator[str]:
             try:
                 assert table.stdout
                 next(line for line in table.stdout if port in line)  # it says where it is, once it is there
-                player, cold = Player(f"http://127.0.0.1:{port}/", random.Random(1)), rss_mb(table.pid)
+                player, cold = Player(f"http://127.0.0.1:{port}/", random.Random(1)), memory_mb(table.pid)
                 player.warm(WARM_THROWS)
-                warm = rss_mb(table.pid)
+                warm = memory_mb(table.pid)
                 yield f"{WARM_THROWS} throws entered by hand first: table {cold:.1f} MB, then {warm:.1f} MB"
                 yield from _soaked(table.pid, player, 60 * minutes)
             finally:
@@ -54,8 +54,8 @@ def _soaked(pid: int, player: "Player", seconds: float) -> Iterator[str]:
     samples: list[tuple[float, float, float]] = []  # hours, MB of the table, MB of the eye
     while (now := time.monotonic() - began) < seconds:
         if now >= len(samples) * SAMPLE_S:
-            eye = max((rss_mb(child) for child in children(pid)), default=0.0)
-            samples.append((now / 3600, rss_mb(pid), eye))
+            eye = largest_child_mb(pid)
+            samples.append((now / 3600, memory_mb(pid), eye))
             if len(samples) % SAY_EVERY == 0:
                 yield f"{now / 60:.0f} min: {player.throws} throws, table {samples[-1][1]:.1f} MB, eye {eye:.1f} MB"
         player.turn()
@@ -169,18 +169,3 @@ class Player:
                 time.sleep(LOOK_S)
             else:
                 return
-
-
-def rss_mb(pid: int) -> float:
-    """Memory a process holds, in MB; 0 when it is gone."""
-    try:
-        found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
-    except OSError:
-        return 0.0
-    return int(found[1]) / 1000 if found else 0.0
-
-
-def children(pid: int) -> list[int]:
-    """The processes that any thread of it started."""
-    lists = Path(f"/proc/{pid}/task").glob("*/children")
-    return [int(child) for children in lists for child in children.read_text().split()]

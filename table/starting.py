@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from table.facts import pairs
+from table.processes import largest_child_mb, memory_mb
 
 PAGE_S, TABLE_MB, EYE_MB = 2.0, 60, 160
 """What may be: seconds from the command to the first page of the demo here; megabytes of the idle table and its eye."""
@@ -73,8 +73,8 @@ def _first_page(*, last: bool) -> tuple[_Run, float]:
             cpu_s = _processor_s(table.pid)
             if last:
                 time.sleep(IDLE_S)
-                run.table_mb = _megabytes(table.pid)
-                run.eye_mb = max((_megabytes(child) for child in _children(table.pid)), default=0.0)
+                run.table_mb = memory_mb(table.pid)
+                run.eye_mb = largest_child_mb(table.pid)
         finally:
             table.send_signal(signal.SIGTERM)
             table.wait(20)
@@ -92,22 +92,6 @@ def _answers(address: str) -> bool:
 def _processor_s(pid: int) -> float:
     ticks = (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[11:13]
     return sum(map(int, ticks)) / 100  # USER_HZ is 100 on every Linux
-
-
-def _megabytes(pid: int) -> float:
-    """What of a process is in memory, also what it shares with others."""
-    return int(pairs((Path("/proc") / str(pid) / "smaps_rollup").read_text(), ":")["Rss"].split()[0]) / 1000
-
-
-def _children(pid: int) -> list[int]:
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            if (process / "stat").read_text().rpartition(")")[2].split()[1] == str(pid):
-                found.append(int(process.name))
-        except OSError:
-            continue
-    return found
 
 
 def _imports(module: str) -> list[str]:

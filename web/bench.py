@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from statistics import quantiles
 from typing import Any
 from urllib.request import urlopen
@@ -15,6 +14,7 @@ from table.events import StartMatch, Throw
 from table.glance import Button
 from table.loop import Loop
 from table.paper import Paper
+from table.processes import memory_mb
 from table.thrift import keep_together
 from web.app import create_app
 from web.crowd import FULL, PATIENCE_S, POLL_S, Crowd, phones
@@ -65,7 +65,7 @@ def _measured(port: int, crowd: Crowd, change: Callable[[], int], busy: Callable
     """
     with urlopen(f"http://127.0.0.1:{port}/api/state?lang=es") as answer:
         answer.read()  # whoever comes first brings words that stay
-    threads, before = threading.active_count(), _memory_mb()
+    threads, before = threading.active_count(), memory_mb()
     first = _evening(port, crowd, change, busy, threads)
     again = _evening(port, replace(crowd, changes=min(crowd.changes, AGAIN)), change, busy, threads)
     arrived = {known: [at for version, at in first.seen if version == known] for known in first.began}
@@ -105,7 +105,7 @@ def _evening(port: int, crowd: Crowd, change: Callable[[], int], busy: Callable[
         now = time.monotonic()
         began[change()] = now
         time.sleep(PAUSE_S)
-    memory, at_work, all_there = _memory_mb(), busy(), threading.active_count()
+    memory, at_work, all_there = memory_mb(), busy(), threading.active_count()
     ours.send("enough")
     seen: list[tuple[int, float]] = ours.recv()
     followers.join()
@@ -114,7 +114,7 @@ def _evening(port: int, crowd: Crowd, change: Callable[[], int], busy: Callable[
         change()  # a phone that left is noticed by writing to it
         time.sleep(PAUSE_S)
     left = time.monotonic() - gone
-    return Evening(began, seen, (memory, _memory_mb()), (at_work, busy()), (all_there, threading.active_count()), left)
+    return Evening(began, seen, (memory, memory_mb()), (at_work, busy()), (all_there, threading.active_count()), left)
 
 
 def _arrows(values: Sequence[float], form: str) -> str:
@@ -129,9 +129,3 @@ def _served(server: Any) -> Iterator[tuple[int, Callable[[], int]]]:
     yield int(server.effective_port), lambda: int(server.task_dispatcher.active_count)
     server.close()
     server.task_dispatcher.shutdown()
-
-
-def _memory_mb() -> float:
-    """What this process holds now."""
-    text = Path("/proc/self/status").read_text()
-    return int(text.split("VmRSS:")[1].split()[0]) / 1024
