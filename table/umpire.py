@@ -39,8 +39,8 @@ def after(memory: Memory, before: State, state: State, refusal: Refusal | None) 
     if state.version == before.version:
         return replace(memory, refusal=refusal or memory.refusal)
     known = memory
-    memory = replace(memory, question=None, refusal=None, cursor=0, odd=False, lost=(), voided=None, retake=None)
-    memory = replace(memory, unanswered=False)
+    memory = replace(memory, question=None, refusal=None, cursor=0, odd=False, lost=(), retake=None)
+    memory = replace(memory, voided=None, unanswered=False)
     lying = memory.lying or ()
     if known.voided and before.void and state.void is not before.void and _undone(before, state):
         return reconsidered(memory, known.voided, state, before.void)

@@ -15,7 +15,6 @@ from vision.family import apart
 from vision.find import Found
 from vision.frame import Picture
 from vision.laying import lay
-from vision.pips import Face
 from vision.quality import plausible, standing
 from vision.sight import Floats, Sight, sample, sight
 from vision.spots import Marks, find_spots
@@ -145,12 +144,8 @@ def _faces(found: Found, way: Floats, place: Place, tuning: Tuning) -> tuple[Mar
     good = standing(weigh(plane, faces, tuning), marks, tuning)
     good.sort(key=lambda one: (-one.face.value, -one.quality, one.face.x, one.face.y))
     shifted = {s: replace(spots, x=spots.x + left, y=spots.y + top) for s, spots in marks.items()}
-    moved = [replace(one, face=_moved(one.face, left, top)) for one in good]
+    moved = [replace(one, face=replace(one.face, x=one.face.x + left, y=one.face.y + top)) for one in good]
     return (shifted, moved) if moved else None
-
-
-def _moved(face: Face, x: float, y: float) -> Face:
-    return replace(face, x=face.x + x, y=face.y + y)
 
 
 def _plane(part: Picture, way: Floats, at: Place, unit: float, sign: int, tuning: Tuning) -> Sight:

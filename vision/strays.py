@@ -77,6 +77,13 @@ def _away(found: Found, sign: int, units: float) -> NDArray[np.bool_]:
     return np.asarray((found.away[sign] > units).all(axis=0), np.bool_)
 
 
+def _pip_sized(found: Found, sign: int, tuning: Tuning) -> NDArray[np.bool_]:
+    """Which marks of this polarity are about as large as the pips found, perhaps drawn out, and on none of the dice."""
+    s, (_, r, _) = found.marks[sign], found.typical
+    sized = (s.r > tuning.stray_least * r) & (s.r < tuning.stray_most * r) & (s.aspect < tuning.stray_long)
+    return np.asarray(sized & _away(found, sign, tuning.stray_away), np.bool_)
+
+
 def _crowd(s: Spots, like: NDArray[np.bool_], reach: float, others: int) -> list[tuple[float, float]]:
     """Those of these marks that have at least so many others of them within reach (px)."""
     x, y = s.x[like], s.y[like]
@@ -88,12 +95,13 @@ def _crowd(s: Spots, like: NDArray[np.bool_], reach: float, others: int) -> list
 
 def _together(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     """Two marks or more side by side, as strong as pips though drawn out: a die that leans."""
-    unit, r, depth = found.typical
+    unit, _, depth = found.typical
     out = []
     for sign in sorted({w.face.sign for w in found.dice}):
         s = found.marks[sign]
-        like = (s.depth > tuning.stray_depth * depth) & (s.r > tuning.stray_least * r) & (s.r < tuning.stray_most * r)
-        like &= (s.aspect < tuning.stray_long) & (s.clean > tuning.cleanest_rim) & _away(found, sign, tuning.stray_away)
+        like = (
+            _pip_sized(found, sign, tuning) & (s.depth > tuning.stray_depth * depth) & (s.clean > tuning.cleanest_rim)
+        )
         like &= s.ragged < max(tuning.stray_ragged, tuning.as_ragged * _raggedest(found, sign))
         like &= s.outside > tuning.stray_lit * median(s.outside[_used(found, sign)].tolist())
         out += _crowd(s, like, tuning.stray_near * unit, 1)
@@ -102,12 +110,11 @@ def _together(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
 
 def _three_together(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     """Three marks or more side by side, as strong as pips, however ragged a blurred picture makes all of them."""
-    unit, r, depth = found.typical
+    unit, _, depth = found.typical
     out = []
     for sign in sorted({w.face.sign for w in found.dice}):
         s = found.marks[sign]
-        like = (s.depth > tuning.three_depth * depth) & (s.r > tuning.stray_least * r) & (s.r < tuning.stray_most * r)
-        like &= (s.aspect < tuning.stray_long) & _away(found, sign, tuning.stray_away)
+        like = _pip_sized(found, sign, tuning) & (s.depth > tuning.three_depth * depth)
         like &= s.ragged < max(tuning.kind_ragged, tuning.three_ragged * _raggedest(found, sign))
         out += _crowd(s, like, tuning.other_near * unit, 2)
     return out

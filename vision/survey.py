@@ -72,9 +72,8 @@ def judge_dice(picture: Picture, plane: Plane, empty: Grey) -> tuple[tuple[Findi
     height, width = picture.shape[:2]
     frame = Frame(picture)
     seen = read(frame)
-    usual = median(die.size for die in seen.dice) if seen.dice else NO_DIE * width
-    seen = unstained(seen, picture, empty, usual)
-    usual = median(die.size for die in seen.dice) if seen.dice else NO_DIE * width
+    seen = unstained(seen, picture, empty, _usual_side(seen.dice, width))
+    usual = _usual_side(seen.dice, width)
     dice = _inside(seen.dice, plane, usual)
     findings = [*_judge_light(picture, plane.corners), *_judge_tilt(plane, width, height)]
     if len(dice) != 5:
@@ -165,6 +164,11 @@ def _judge_set(picture: Picture, plane: Plane, dice: Sequence[Die]) -> list[Find
     if min(_apart(colour_of(picture, die), tray) for die in dice) < ALIKE:
         findings.append(Finding(Flaw.ALIKE, grave=False))
     return findings
+
+
+def _usual_side(dice: Sequence[Die], width: int) -> float:
+    """The side of these dice in a picture so wide, and what stands for it while there are none."""
+    return median(die.size for die in dice) if dice else NO_DIE * width
 
 
 def _inside(dice: Sequence[Die], plane: Plane, side: float) -> tuple[Die, ...]:
