@@ -2,7 +2,6 @@
 
 import csv
 import json
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from werkzeug.test import TestResponse
 from table.glance import Button
 from table.loop import Loop
 from table.paper import Paper
+from table.turning import turning
 from table.version import own_version
 from vision.reading import Die, Settled
 from web.app import create_app
@@ -28,12 +28,8 @@ MINE = {"X-Cacho": "1"}
 @pytest.fixture
 def table() -> Iterator[Loop]:
     """A table whose loop turns."""
-    loop = Loop(Paper(), simulated=True)
-    turning = threading.Thread(target=loop.run)
-    turning.start()
-    yield loop
-    loop.stop()
-    turning.join()
+    with turning(Loop(Paper(), simulated=True)) as loop:
+        yield loop
 
 
 @pytest.fixture

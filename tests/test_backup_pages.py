@@ -1,6 +1,5 @@
 """Backups from the page: made, taken away and put back by the host; notices are read; health tells the truth."""
 
-import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -15,6 +14,7 @@ from table.backups import back_up, backups
 from table.journal import Journal
 from table.loop import Loop
 from table.notation import line
+from table.turning import turning
 from web.app import create_app
 from web.tongue import LANGUAGES
 
@@ -30,12 +30,8 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 @pytest.fixture
 def table(journal: Journal) -> Iterator[Loop]:
     """A table with that history whose loop turns."""
-    loop = Loop(journal)
-    turning = threading.Thread(target=loop.run)
-    turning.start()
-    yield loop
-    loop.stop()
-    turning.join()
+    with turning(Loop(journal)) as loop:
+        yield loop
 
 
 @pytest.fixture

@@ -1,9 +1,8 @@
 """One inbox, one owner: order, staleness, repeated taps, and what others may see from their threads."""
 
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -25,6 +24,7 @@ from table.paper import Paper
 from table.photos import Photos
 from table.refusal import Code, Refusal, refuse
 from table.refused import FADES_S, KEPT, Refused
+from table.turning import turning
 from vision.reading import Photo, Settled, Stirred
 
 START = StartMatch(("Ana", "Beto"))
@@ -43,19 +43,6 @@ class Torn(Paper):
         super().append(events)
 
 
-@contextmanager
-def running(loop: Loop) -> Iterator[Loop]:
-    """The loop in its thread."""
-    thread = threading.Thread(target=loop.run)
-    thread.start()
-    try:
-        yield loop
-    finally:
-        loop.stop()
-        thread.join(timeout=5)
-        assert not thread.is_alive()
-
-
 def asked(loop: Loop, what: Button | Wish | Care | Restore, key: str) -> int | Refusal:
     """Ask with fresh eyes."""
     return loop.ask(what, loop.latest().version, key)
@@ -64,7 +51,7 @@ def asked(loop: Loop, what: Button | Wish | Care | Restore, key: str) -> int | R
 def test_a_tap_changes_the_state_and_everybody_who_waits_sees_it() -> None:
     """The answer is the new version, and `wait` returns it."""
     paper = Paper()
-    with running(Loop(paper)) as loop:
+    with turning(Loop(paper)) as loop:
         before = loop.latest().version
         version = asked(loop, START, "a")
         seen = loop.wait(before, 5.0)
@@ -76,7 +63,7 @@ def test_a_tap_changes_the_state_and_everybody_who_waits_sees_it() -> None:
 def test_a_match_is_played_by_the_house_of_the_table_also_after_a_restart() -> None:
     """The configured house counts for the next match, whatever the last one was played by."""
     paper = Paper()
-    with running(Loop(paper, house=FAMILIA)) as loop:
+    with turning(Loop(paper, house=FAMILIA)) as loop:
         asked(loop, START, "a")
         assert loop.latest().state.house == FAMILIA
     state = Loop(paper, house=TRES_TIROS).latest().state
@@ -86,7 +73,7 @@ def test_a_match_is_played_by_the_house_of_the_table_also_after_a_restart() -> N
 def test_the_same_key_counts_once_and_gets_the_same_answer() -> None:
     """A phone that repeats a tap on bad Wi-Fi books nothing twice, refused or not."""
     paper = Paper()
-    with running(Loop(paper)) as loop:
+    with turning(Loop(paper)) as loop:
         first = asked(loop, START, "a")
         assert asked(loop, START, "a") == first
         refused = asked(loop, Write(Box.BALAS), "b")
@@ -98,7 +85,7 @@ def test_the_same_key_counts_once_and_gets_the_same_answer() -> None:
 
 def test_a_tap_made_for_an_older_meaning_is_refused_and_may_be_made_again() -> None:
     """Two phones tap at once: the second finds that the table has moved on, and books nothing."""
-    with running(Loop(Paper())) as loop:
+    with turning(Loop(Paper())) as loop:
         asked(loop, START, "a")
         asked(loop, FIVE, "b")
         version = loop.latest().version
@@ -111,7 +98,7 @@ def test_a_tap_made_for_an_older_meaning_is_refused_and_may_be_made_again() -> N
 
 def test_what_changes_no_button_makes_no_tap_stale() -> None:
     """A new picture, a hand in view: the tap still means what it meant."""
-    with running(Loop(Paper())) as loop:
+    with turning(Loop(Paper())) as loop:
         asked(loop, START, "a")
         asked(loop, FIVE, "b")
         version = loop.latest().version
@@ -123,7 +110,7 @@ def test_what_changes_no_button_makes_no_tap_stale() -> None:
 def test_messages_count_in_the_order_they_come() -> None:
     """Seen, thrown, pressed: one after the other."""
     paper = Paper()
-    with running(Loop(paper)) as loop:
+    with turning(Loop(paper)) as loop:
         loop.put(Settled(0.0, ()))
         asked(loop, START, "a")
         for picture in ("", "1 3 3 5 6"):
@@ -137,7 +124,7 @@ def test_messages_count_in_the_order_they_come() -> None:
 def test_what_the_history_does_not_take_has_not_happened() -> None:
     """The journal comes first: a tap is refused in words, the state is as it was, and the next tap may count."""
     paper = Torn()
-    with running(Loop(paper)) as loop:
+    with turning(Loop(paper)) as loop:
         refused = asked(loop, START, "a")
         assert isinstance(refused, Refusal)
         assert refused.code is Code.NOT_WRITTEN
@@ -151,7 +138,7 @@ def test_a_throw_that_could_not_be_written_is_taken_as_it_lies_once_it_can_be() 
     """Nobody throws again because a disk was full for a minute."""
     paper = Torn()
     paper.torn = False
-    with running(Loop(paper)) as loop:
+    with turning(Loop(paper)) as loop:
         loop.put(Settled(0.0, ()))
         asked(loop, START, "a")
         paper.torn = True
@@ -177,7 +164,7 @@ def test_old_photographs_make_room_for_a_press_on_a_full_disk(tmp_path: Path) ->
 
     (tmp_path / "1.jpg").write_bytes(b"old")
     paper = Full()
-    with running(Loop(paper, photos=Photos(tmp_path, 1000))) as loop:
+    with turning(Loop(paper, photos=Photos(tmp_path, 1000))) as loop:
         assert isinstance(asked(loop, START, "a"), int)
     assert len(paper.events) == 1
 
@@ -186,7 +173,7 @@ def test_a_match_that_ends_is_told_once() -> None:
     """So that a backup is made of it."""
     told: list[int] = []
     paper = Paper()
-    with running(Loop(paper, ended=lambda: told.append(len(paper.events)))) as loop:
+    with turning(Loop(paper, ended=lambda: told.append(len(paper.events)))) as loop:
         asked(loop, START, "a")
         asked(loop, FIVE, "b")
         asked(loop, GiveUpMatch(), "c")
@@ -197,7 +184,7 @@ def test_a_match_that_ends_is_told_once() -> None:
 def test_a_history_that_is_put_back_is_the_state_and_old_taps_are_stale(tmp_path: Path) -> None:
     """The card, the photographs and what a tap means follow the backup; what the camera sees is looked at anew."""
     photos, hands = Photos(tmp_path / "p", 1000), Hands(tmp_path / "hands.txt")
-    with closing(Journal(tmp_path)) as journal, running(Loop(journal, photos=photos, hands=hands)) as loop:
+    with closing(Journal(tmp_path)) as journal, turning(Loop(journal, photos=photos, hands=hands)) as loop:
         loop.put(Settled(0.0, ()))
         asked(loop, START, "a")
         backup, _ = back_up(tmp_path)
@@ -241,7 +228,7 @@ class Long(Paper):
 def test_a_long_restore_is_a_sign_of_life(tmp_path: Path) -> None:
     """No watchdog ends the table in the middle of it; afterwards it looks as closely as before."""
     paper = Long()
-    with running(Loop(paper)) as loop:
+    with turning(Loop(paper)) as loop:
         paper.loop = loop
         asked(loop, Restore(tmp_path / "none.db"), "a")
         asked(loop, Care.READ, "b")
@@ -258,7 +245,7 @@ def test_a_loop_that_does_not_turn_is_told_to_the_phone() -> None:
 def test_lamps_follow_the_glance() -> None:
     """They are told at every visible change."""
     told: list[Glance] = []
-    with running(Loop(Paper(), lamps=told.append)) as loop:
+    with turning(Loop(Paper(), lamps=told.append)) as loop:
         asked(loop, START, "a")
         asked(loop, FIVE, "b")
     assert told[-1] == loop.latest().glance
@@ -267,11 +254,11 @@ def test_lamps_follow_the_glance() -> None:
 def test_a_new_loop_over_the_same_history_knows_the_same_state() -> None:
     """After a power cut the card, the turn, the throw and the dice are there, and old taps are stale."""
     paper = Paper()
-    with running(Loop(paper, first_version=1_000_000)) as loop:
+    with turning(Loop(paper, first_version=1_000_000)) as loop:
         asked(loop, START, "a")
         asked(loop, FIVE, "b")
         version = loop.latest().version
-    with running(Loop(paper, first_version=2_000_000)) as again:
+    with turning(Loop(paper, first_version=2_000_000)) as again:
         assert again.latest().state == loop.latest().state
         assert isinstance(again.ask(Button.CONFIRM, version, "c"), Refusal)
 
@@ -279,7 +266,7 @@ def test_a_new_loop_over_the_same_history_knows_the_same_state() -> None:
 def pleading(now: list[float]) -> Loop:
     """A loop in which phone 123 asks for the host's right while full may be written; the test moves its clock."""
     loop = Loop(Paper(), clock=lambda: now[0])
-    with running(loop):
+    with turning(loop):
         loop.ask(START, 99, "s")
         loop.ask(FIVE, 99, "f")
         loop.put(Plea("123"))
@@ -294,7 +281,7 @@ def test_a_pressed_confirm_gives_a_phone_that_asks_the_right_and_writes_nothing(
     glance = loop.latest().glance
     assert (glance.plea, glance.confirm, glance.back) == ("123", Act.WELCOME, Act.DISMISS)
     now[0] = GRACE_S + 0.1
-    with running(loop):
+    with turning(loop):
         loop.put(Button.CONFIRM)
     assert loop.latest().glance.plea == ""
     assert loop.latest().glance.confirm is Act.WRITE
@@ -305,7 +292,7 @@ def test_a_pressed_confirm_gives_a_phone_that_asks_the_right_and_writes_nothing(
 def test_a_press_right_after_a_plea_was_meant_for_what_the_lamps_showed() -> None:
     """Who was about to write a box does not make a stranger host."""
     loop = pleading([0.0])
-    with running(loop):
+    with turning(loop):
         loop.put(Button.CONFIRM)
     assert loop.latest().state.sides[0].card.total > 0
     assert not loop.welcomes("123")
@@ -316,13 +303,13 @@ def test_back_sends_the_phone_away_and_time_does_too() -> None:
     now = [0.0]
     loop = pleading(now)
     now[0] = GRACE_S + 0.1
-    with running(loop):
+    with turning(loop):
         loop.put(Button.BACK)
     assert (loop.latest().glance.plea, loop.welcomes("123")) == ("", False)
     assert loop.latest().state.result is not None
     loop = pleading(now)
     now[0] += PLEA_S + 1
-    with running(loop):
+    with turning(loop):
         loop.wait(loop.latest().version, 5)
     assert loop.latest().glance.plea == ""
 
@@ -330,7 +317,7 @@ def test_back_sends_the_phone_away_and_time_does_too() -> None:
 def test_every_press_is_heard_of_wherever_it_was_made() -> None:
     """A finger's and a phone's, before they are obeyed; nothing else."""
     heard: list[Button] = []
-    with running(Loop(Paper(), heard=heard.append)) as loop:
+    with turning(Loop(Paper(), heard=heard.append)) as loop:
         loop.put(Button.CONFIRM)
         asked(loop, START, "a")
         asked(loop, Button.NEXT, "b")
@@ -341,7 +328,7 @@ def test_a_refused_press_fades_and_stays_in_the_log() -> None:
     """What is to be done comes back before the eyes; what was refused can still be read, the last first, each once."""
     now = [0.0]
     loop = Loop(Paper(), clock=lambda: now[0])
-    with running(loop):
+    with turning(loop):
         asked(loop, Button.CONFIRM, "a")
         asked(loop, START, "b")
         for key in "cd":
@@ -353,7 +340,7 @@ def test_a_refused_press_fades_and_stays_in_the_log() -> None:
     choose, confirm = refuse(Code.NOTHING_TO_CHOOSE), refuse(Code.NOTHING_TO_CONFIRM)
     assert loop.latest().glance.refusal == choose
     now[0] += FADES_S
-    with running(loop):
+    with turning(loop):
         loop.put(Stirred(0.0))
     assert loop.latest().glance.refusal is None
     assert loop.latest().refused == (Refused(choose, "Ana", 1), Refused(confirm, "Ana", 1), nobody)
@@ -364,7 +351,7 @@ def test_what_lies_wrong_is_refused_for_as_long_as_it_lies_so() -> None:
     """A die turned to a face that is not its other side is told until it is put right, however long that takes."""
     now = [0.0]
     loop = Loop(Paper(), clock=lambda: now[0])
-    with running(loop):
+    with turning(loop):
         asked(loop, START, "a")
         loop.put(Settled(0.0, ()))
         for faces in ((1, 3, 3, 5, 6), (1, 3, 3, 5, 4)):

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +17,7 @@ from hypothesis import strategies as st
 import web
 from table.loop import Loop
 from table.paper import Paper
+from table.turning import turning
 from web.app import create_app
 from web.wishes import DOES
 
@@ -31,14 +31,8 @@ EXAMPLES = int(os.environ.get("CACHO_REQUESTS", "2000")) // REQUESTS
 def table(pin: str | None) -> Iterator[tuple[Flask, Paper, Loop]]:
     """A page on a loop that turns."""
     history = Paper()
-    loop = Loop(history, simulated=True)
-    turning = threading.Thread(target=loop.run)
-    turning.start()
-    try:
+    with turning(Loop(history, simulated=True)) as loop:
         yield create_app(loop, lambda _command: None, pin=pin), history, loop
-    finally:
-        loop.stop()
-        turning.join()
 
 
 def values(schema: dict[str, Any]) -> st.SearchStrategy[Any]:

@@ -16,6 +16,7 @@ from table.loop import Loop
 from table.paper import Paper
 from table.processes import memory_mb
 from table.thrift import keep_together
+from table.turning import turning
 from web.app import create_app
 from web.crowd import FULL, PATIENCE_S, POLL_S, Crowd, phones
 from web.plainest import plainest
@@ -32,24 +33,18 @@ def bench_web(threads: int, connections: int, crowd: Crowd = FULL) -> Iterator[s
         "all on this machine"
     )
     keep_together()  # as a table that runs does
-    loop = Loop(Paper(), simulated=True)
-    turning = threading.Thread(target=loop.run)
-    turning.start()
-    loop.ask(StartMatch(("Ana", "Beto")), 10**9, "start")
-    loop.ask(Throw((3, 3, 3, 5, 5)), 10**9, "throw")
+    with turning(Loop(Paper(), simulated=True)) as loop:
+        loop.ask(StartMatch(("Ana", "Beto")), 10**9, "start")
+        loop.ask(Throw((3, 3, 3, 5, 5)), 10**9, "throw")
 
-    def press() -> int:
-        before = loop.latest().version
-        loop.put(Button.NEXT)
-        return loop.wait(before, 5.0).version
+        def press() -> int:
+            before = loop.latest().version
+            loop.put(Button.NEXT)
+            return loop.wait(before, 5.0).version
 
-    app = create_app(loop)
-    try:
+        app = create_app(loop)
         with _served(server_for(app, "127.0.0.1", 0, threads, connections)) as (port, busy):
             yield "this page:    " + _measured(port, crowd, press, busy)
-    finally:
-        loop.stop()
-        turning.join()
     from waitress.server import create_server
 
     plain, change = plainest(app.test_client().get("/api/state").get_json())
