@@ -7,7 +7,8 @@ the same five faces. So the umpire remembers where dice lie and what lay there w
   left lying, so that old dice are not taken for a throw.
 - `alone` is what was last seen lying with fewer than five dice: the kept dice while the rest are in the cup, or nothing
   when all five are. None means nothing of that kind was seen, so a change has to be asked about.
-- `stale` says that the camera was blind since: what happened meanwhile nobody saw, so a change has to be asked about.
+- `stale` says that the camera was blind since, or that a throw was entered by hand: what happened meanwhile nobody saw,
+  so a change has to be asked about.
 - `odd` says that five dice lie otherwise than they count, and that a question or refusal about it was not settled:
   nothing is written by a press until they lie right, or somebody says what they are.
 - `lost` is what lay after a throw of which a die was missing or cocked, until that is seen to be taken up: five that

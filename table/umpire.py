@@ -60,8 +60,10 @@ def after(memory: Memory, before: State, state: State, refusal: Refusal | None) 
         return replace(memory, fallen=lying, alone=alone, now=(), done=(), question=question)
     old, new = before.result, state.result
     if old is None or (old.throw, old.thrown) != (new.throw, new.thrown):
-        fallen = lying if tuple(die.value for die in lying) == state.result.thrown else ()
-        return replace(memory, fallen=fallen, alone=None, now=(), done=())
+        # Nobody saw a throw that was entered by hand: dice that lie there later may be its, and are asked about.
+        seen = tuple(die.value for die in lying) == state.result.thrown
+        fallen, stale = (lying, memory.stale) if seen else ((), True)
+        return replace(memory, fallen=fallen, alone=None, stale=stale, now=(), done=())
     done = _which(memory, state.result.flips)
     return replace(memory, done=done, now=tuple(sorted({*memory.now, *done})))  # a flip entered by hand lies so, too
 

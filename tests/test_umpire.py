@@ -557,6 +557,34 @@ def test_a_throw_entered_by_hand_goes_on_with_the_dice_that_lie() -> None:
     assert table.state.turn == 0
 
 
+@pytest.mark.parametrize("unread", [(Doubt(DoubtKind.BLURRED),), (Doubt(DoubtKind.COCKED, 3.0, 4.0),), ()])
+@pytest.mark.parametrize("before", [(), (EMPTY,)])
+def test_dice_entered_by_hand_and_read_after_the_box_are_not_the_next_players(
+    before: tuple[str, ...], unread: tuple[Doubt, ...]
+) -> None:
+    """The picture was blurred, a die leaned or a hand was still there: what lies is asked about, whoever it was."""
+    table = begun(FIRST).press(CONFIRM).see(*before)
+    table.take(Stirred(1.0, unread))
+    table.take(Throw((3, 3, 4, 2, 3), 5))
+    table.take(Stirred(1.0, unread or (Doubt(DoubtKind.COVERED),)))
+    table.take(Write(Box.CUADRAS))
+    assert isinstance(table.events[-1], Written)
+    count = len(table.events)
+    table.see(SECOND)
+    assert (len(table.events), table.ask) == (count, Ask.WAS_THROW)
+    table.press(NEXT).see(EMPTY, SECOND)
+    assert table.events[count:] == [Thrown((3, 3, 4, 2, 3), 5)]
+
+
+def test_dice_entered_by_hand_that_are_read_before_the_box_ask_nothing_later() -> None:
+    """Then it is known which they were: a quick throw after them counts."""
+    table = begun(FIRST).press(CONFIRM)
+    table.take(Stirred(1.0, (Doubt(DoubtKind.BLURRED),)))
+    table.take(Throw((3, 3, 4, 2, 3), 5))
+    table.see(SECOND).press(CONFIRM).see("\n\n\n\n 5 5   6   1  1")
+    assert (table.ask, table.events[-1]) == (None, Thrown((5, 5, 6, 1, 1), 5))
+
+
 # --- other houses -----------------------------------------------------------------------------------------------------
 
 
