@@ -22,6 +22,7 @@ from vision.tuning import Tuning
 from vision.weigh import Weighed, weigh
 
 PLAIN = np.array([(u, v) for u in (-1.4, -0.5, 0.5, 1.4) for v in (-1.4, -0.5, 0.5, 1.4)])  # no face has a pip there
+LARGER = 1.5  # times the largest die that was read: no die that is added is larger than that
 LEVEL = 128.0  # of the body in the plane that is made
 
 Place = tuple[float, float]
@@ -32,7 +33,7 @@ def closer(found: Found, places: Sequence[Place], tuning: Tuning) -> Found:
 
     Only fives and sixes of the size of the others are taken: anything less may be what a glare leaves of a five.
     """
-    if len(found.dice) < tuning.closer_beside:
+    if not may_add(found, tuning):
         return found
     way = _way(found)
     for place in _middles(found, places, tuning)[: tuning.closer_places]:
@@ -40,6 +41,31 @@ def closer(found: Found, places: Sequence[Place], tuning: Tuning) -> Found:
         if seen is not None and apart(seen[1].face, found.dice, tuning):
             found = _with(found, *seen)
     return found
+
+
+def may_add(found: Found, tuning: Tuning) -> bool:
+    """Whether enough is known of the dice to tell one more by it."""
+    return tuning.closer_places > 0 and len(found.dice) >= tuning.closer_beside
+
+
+def lasting(found: Found, places: Sequence[Place], tuning: Tuning) -> bool:
+    """Whether some doubts about these places would stay whatever dice `closer` added, which it need not be asked then.
+
+    A die that is added takes away what lies about it; it lies beside those that were read, and there are only so many.
+    """
+    if not places or not may_add(found, tuning):
+        return bool(places)
+    x, y, unit = np.array([(w.face.x, w.face.y, w.face.unit) for w in found.dice]).T
+    largest = LARGER * float(unit.max())
+    reach, left = tuning.closer_apart * largest, np.array(places)
+    off = np.hypot(left[:, :1] - x, left[:, 1:] - y)
+    if (2 * tuning.apart * (unit + largest) - off > reach).any():
+        return True
+    for _ in range(tuning.closer_places):  # one die cannot reach two that are so far apart
+        left = left[np.hypot(*(left - left[0]).T) > 2 * reach]
+        if not len(left):
+            return False
+    return True
 
 
 def kept(before: list[Reason], added: list[Weighed], after: list[Reason], tuning: Tuning) -> list[Reason]:

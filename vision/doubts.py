@@ -1,5 +1,6 @@
 """Why a reading may be wrong: pips and bodies left over, dice that lean. Knows no thresholds of what a die is."""
 
+from collections.abc import Iterable, Iterator
 from statistics import median
 
 import numpy as np
@@ -16,24 +17,50 @@ from vision.strays import strays
 from vision.tuning import Tuning
 
 Reason = tuple[DoubtKind, float, float]  # with its place, in pixels of the plane
+LEANING, STRAY, ALIKE, UNREAD = range(4)  # the order in which they are told
 
 
-def reasons(found: Found, tuning: Tuning) -> list[Reason]:
-    """Every reason not to trust what was found, each with its place, in a fixed order."""
-    out: list[Reason] = []
-    places = _unread(found, tuning)
-    places += [(w.face.x, w.face.y) for w in found.pale + found.bare]
-    if found.dice:
-        seen = likeness(found.sight, [w.face for w in found.dice], tuning)
-        out += [(DoubtKind.COCKED, w.face.x, w.face.y) for w in leaning(found, seen, tuning)]
-        out += [(DoubtKind.NO_FACE, x, y) for x, y in strays(found, tuning)]
-        out_of, fainter = standing_out(found.sight, [w.face for w in found.dice], tuning)
-        places += out_of + overlooked(found.sight.colours[0], fainter, 4 * found.typical[0], tuning)
-        out += alike(seen, tuning)
+class Reasons:
+    """Every reason not to trust what was found, each with its place, looked for only as it is asked for."""
+
+    def __init__(self, found: Found, tuning: Tuning) -> None:
+        """Look for nothing yet."""
+        self._left = _kinds(found, tuning)
+        self._told: list[tuple[int, list[Reason]]] = []
+
+    def more(self) -> Iterator[list[Reason]]:
+        """Those that were not told before, kind by kind, the dearest to tell last."""
+        for kind in self._left:
+            self._told.append(kind)
+            yield kind[1]
+
+    def all(self) -> list[Reason]:
+        """All of them in a fixed order."""
+        for _ in self.more():
+            pass
+        ordered = [reason for rank in range(UNREAD) for told, some in self._told if told == rank for reason in some]
+        return ordered + sorted({reason for told, some in self._told if told == UNREAD for reason in some})
+
+
+def _kinds(found: Found, tuning: Tuning) -> Iterator[tuple[int, list[Reason]]]:
+    """Kind by kind where they stand among all, and they themselves."""
+    yield UNREAD, _unclear([*_unread(found, tuning), *((w.face.x, w.face.y) for w in found.pale + found.bare)])
     if all(w.face.value < 3 for w in found.dice):  # two specks make a two: such a reading must explain all there is
-        places += _salient(found, tuning)
-        places += [(w.face.x, w.face.y) for w in found.dice if w.face.value == 2 and w.snug < tuning.snug_alone]
-    return out + [(DoubtKind.UNCLEAR, x, y) for x, y in sorted(set(places))]
+        loose = [(w.face.x, w.face.y) for w in found.dice if w.face.value == 2 and w.snug < tuning.snug_alone]
+        yield UNREAD, _unclear([*_salient(found, tuning), *loose])
+    if not found.dice:
+        return
+    yield STRAY, [(DoubtKind.NO_FACE, x, y) for x, y in strays(found, tuning)]
+    seen = likeness(found.sight, [w.face for w in found.dice], tuning)
+    yield ALIKE, alike(seen, tuning)
+    yield LEANING, [(DoubtKind.COCKED, w.face.x, w.face.y) for w in leaning(found, seen, tuning)]
+    out_of, fainter = standing_out(found.sight, [w.face for w in found.dice], tuning)
+    yield UNREAD, _unclear(out_of)
+    yield UNREAD, _unclear(overlooked(found.sight.colours[0], fainter, 4 * found.typical[0], tuning))
+
+
+def _unclear(places: Iterable[tuple[float, float]]) -> list[Reason]:
+    return [(DoubtKind.UNCLEAR, x, y) for x, y in places]
 
 
 def _unread(found: Found, tuning: Tuning) -> list[tuple[float, float]]:

@@ -6,14 +6,15 @@ from vision.reading import Die, Doubt, DoubtKind, Reading
 from vision.tuning import Tuning
 
 
-def together(first: Reading, other: Reading, tuning: Tuning) -> Reading:
+def together(first: Reading, other: Reading, tuning: Tuning, unsure: bool = False) -> Reading:
     """The first reading, with the dice that only the other shows without a doubt, and without the doubts they settle.
 
     Where both show a die, the one with more pips explains more: a glare takes pips away and adds none. Ones and twos,
     which any specks can imitate, are taken only from a reading that has no doubt at all and shows more than them; where
-    both readings have nothing else and differ, that is a doubt.
+    both readings have nothing else and differ, that is a doubt. unsure: that the other reading has doubts somewhere.
+    With fewer doubts in the other, no less comes of it.
     """
-    whole = other.sure and any(die.value > 2 for die in other.dice)
+    whole = other.sure and not unsure and any(die.value > 2 for die in other.dice)
     first = _without_huge(first, other, tuning) if whole else first
     clear = [die for die in other.dice if not any(_within(tuning.doubt_near, doubt, die) for doubt in other.doubts)]
     dice = list(first.dice)

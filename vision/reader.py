@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from vision.again import again
-from vision.closer import closer, kept
-from vision.doubts import Reason, reasons
+from vision.closer import closer, kept, lasting, may_add
+from vision.doubts import Reasons
 from vision.find import Found, find_dice, held
 from vision.frame import Frame, Picture
 from vision.merge import together
@@ -71,12 +71,13 @@ def _known(picture: Picture, side_px: float, tuning: Tuning) -> Reading:
     if kind := unlit(small, tuning):
         return Reading((), (Doubt(kind),))
     whole = sight(shade(small), small, side_px / scale)
-    seen = _look(whole, scale, tuning)
-    if seen.sure and any(die.value > 2 for die in seen.dice):
-        return seen
     if len(sizes) > 1:
+        if seen := _if_sure(*see(whole, tuning), scale, tuning):
+            return seen
         larger, larger_scale = sizes[1]
         seen = _look(sight(shade(larger), larger, side_px / larger_scale), larger_scale, tuning)
+    else:
+        seen = _look(whole, scale, tuning)
     seen = _in_colours(seen, whole, scale, tuning)
     fine, fine_scale = fit(picture, tuning)
     if not seen.dice and fine_scale < sizes[-1][1]:
@@ -86,7 +87,31 @@ def _known(picture: Picture, side_px: float, tuning: Tuning) -> Reading:
 
 def _look(looked: Sight, scale: float, tuning: Tuning) -> Reading:
     """What one plane alone shows."""
-    return _reading(*see(looked, tuning), scale, tuning)
+    found, stretch = see(looked, tuning)
+    return _reading(found, stretch, scale, tuning, Reasons(found, tuning))
+
+
+def _if_sure(found: Found, stretch: tuple[float, float], scale: float, tuning: Tuning) -> Reading | None:
+    """What was found, where that is more than ones and twos, which may be specks, and leaves no doubt.
+
+    Where it does not, it is looked elsewhere, and of many doubts the first will do.
+    """
+    why = Reasons(found, tuning)
+    few = all(w.face.value < 3 for w in found.dice) and not may_add(found, tuning)
+    if few or _doubted(found, why, tuning):
+        return None
+    seen = _reading(found, stretch, scale, tuning, why)
+    return seen if seen.sure and any(die.value > 2 for die in seen.dice) else None
+
+
+def _doubted(found: Found, why: Reasons, tuning: Tuning) -> bool:
+    """Whether some doubt is sure to stay. Looks for no more of them than that takes."""
+    places: list[tuple[float, float]] = []
+    for some in why.more():
+        places += [(x, y) for _, x, y in some]
+        if lasting(found, places, tuning):
+            return True
+    return False
 
 
 def _of_size(reading: Reading, side_px: float, tuning: Tuning) -> Reading:
@@ -112,8 +137,20 @@ def _in_colours(seen: Reading, whole: Sight, scale: float, tuning: Tuning) -> Re
             return seen  # a one or a two alone may be specks, or what a glare has left of a five
         if len(seen.dice) >= tuning.closer_beside:  # the closer look was taken, in all colours
             tuning = replace(tuning, closer_places=0)
-        seen = together(seen, _look(whole.through(plane), scale, bold if seen.sure else tuning), tuning)
+        seen = _with(seen, *see(whole.through(plane), own := bold if seen.sure else tuning), scale, own)
     return seen
+
+
+def _with(seen: Reading, found: Found, stretch: tuple[float, float], scale: float, tuning: Tuning) -> Reading:
+    """A reading together with what was found in another plane, whose doubts are looked for where they could matter."""
+    why = Reasons(found, tuning)
+    if not may_add(found, tuning):
+        bare = Reading(_dice(found, stretch, scale))
+        if together(seen, bare, tuning) == seen:
+            return seen
+        if _doubted(found, why, tuning) and together(seen, bare, tuning, unsure=True) == seen:
+            return seen
+    return together(seen, _reading(found, stretch, scale, tuning, why), tuning)
 
 
 def _glance(picture: Picture, scale: float, tuning: Tuning) -> Reading | None:
@@ -124,8 +161,7 @@ def _glance(picture: Picture, scale: float, tuning: Tuning) -> Reading | None:
     found, stretch = see(sight(shade(half), half), tuning)
     if not any(w.face.value > 2 for w in found.dice) or found.typical[1] < tuning.glance_pip:
         return None
-    reading = _reading(found, stretch, 2 * scale, tuning)
-    return reading if reading.sure else None
+    return _if_sure(found, stretch, 2 * scale, tuning)
 
 
 def fit(picture: Picture, tuning: Tuning) -> tuple[Picture, float]:
@@ -170,20 +206,29 @@ def _taller(found: Found, tuning: Tuning) -> float:
     return float(np.exp(up)) if abs(up) > 2 * abs(aslant) else 1.0
 
 
-def _reading(found: Found, stretch: tuple[float, float], scale: float, tuning: Tuning) -> Reading:
+def _reading(found: Found, stretch: tuple[float, float], scale: float, tuning: Tuning, why: Reasons) -> Reading:
     """Put what was found into words, in pixels of the frame."""
-    across, down = stretch
-
-    def place(x: float, y: float) -> tuple[float, float]:
-        return (x + 0.5) * scale / across - 0.5, (y + 0.5) * scale / down - 0.5
-
-    size = 4 * scale / (across * down) ** 0.5
-    doubts: list[Reason] = reasons(found, tuning)
+    doubts = why.all()
     more = closer(found, [(x, y) for _, x, y in doubts], tuning) if doubts else found
     if len(more.dice) > len(found.dice):
-        found, doubts = more, kept(doubts, more.dice[len(found.dice) :], reasons(more, tuning), tuning)
-    dice = [Die(w.face.value, *place(w.face.x, w.face.y), size * w.face.unit, round(w.quality, 3)) for w in found.dice]
+        added = more.dice[len(found.dice) :]
+        found, doubts = more, kept(doubts, added, Reasons(more, tuning).all(), tuning)
     return Reading(
-        tuple(sorted(dice, key=lambda die: (die.y, die.x, die.value))),
-        tuple(Doubt(kind, *place(x, y)) for kind, x, y in doubts),
+        _dice(found, stretch, scale), tuple(Doubt(kind, *_place(x, y, stretch, scale)) for kind, x, y in doubts)
     )
+
+
+def _dice(found: Found, stretch: tuple[float, float], scale: float) -> tuple[Die, ...]:
+    """What was found as dice, in pixels of the frame, sorted by place."""
+    across, down = stretch
+    size = 4 * scale / (across * down) ** 0.5
+    dice = [
+        Die(w.face.value, *_place(w.face.x, w.face.y, stretch, scale), size * w.face.unit, round(w.quality, 3))
+        for w in found.dice
+    ]
+    return tuple(sorted(dice, key=lambda die: (die.y, die.x, die.value)))
+
+
+def _place(x: float, y: float, stretch: tuple[float, float], scale: float) -> tuple[float, float]:
+    across, down = stretch
+    return (x + 0.5) * scale / across - 0.5, (y + 0.5) * scale / down - 0.5
