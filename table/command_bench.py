@@ -26,7 +26,8 @@ def bench(
 ) -> None:
     """How fast the rules answer (rules) and dice are read (read); how right, of random painted turns (watch) and of
     painted dice in bad light, blur and the like (grid); what the eye costs at rest and how soon dice are told (eye),
-    how soon a camera that fails is told and sees again (faults); how soon a full bar sees a change (web);
+    what the page says when a camera fails, how soon it sees again, and that a match ends right (faults);
+    how soon a full bar sees a change (web);
     whether memory grows and every throw is seen when a painted table plays for long (soak);
     how soon the first page is there, and what the idle table weighs (start).
     """
@@ -64,9 +65,12 @@ def _bench_apart(what: str, full: bool, photos: Path | None, again: int | None) 
 
     if what == "start":
         measured = bench_start()
+    elif what == "faults":
+        from table.enduring import bench_faults
+
+        measured = bench_faults()
     else:
         from vision.bench import bench_again, bench_read
-        from vision.failing import bench_faults
         from vision.grid import bench_grid
         from vision.timing import bench_eye
 
@@ -74,7 +78,6 @@ def _bench_apart(what: str, full: bool, photos: Path | None, again: int | None) 
             "read": lambda: bench_again(photos, again) if photos and again else bench_read(photos),
             "grid": lambda: bench_grid(full),
             "eye": bench_eye,
-            "faults": bench_faults,
         }[what]()
     try:
         for text in measured:

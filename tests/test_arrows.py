@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[1]
 MODULES = sorted(path for room in ("table", "vision", "web") for path in (ROOT / room).glob("*.py"))
 EDGE_NAMES = """
     __main__ command_run command_read command_bench
-    wiring watching rehearsing keeping calibrating measuring
+    wiring watching rehearsing keeping calibrating measuring enduring
 """
 EDGE = {f"table.{name}" for name in EDGE_NAMES.split()}
 """These join things from any room."""
