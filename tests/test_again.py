@@ -115,3 +115,22 @@ def test_a_layout_counts_the_pips_that_show() -> None:
     part = shown(picture, 320, 240, 60, 5)
     assert part.seen < 5
     assert part.other < 0.2
+
+
+@pytest.mark.parametrize(
+    ("wide", "high", "sure"), [(70, 70, False), (150, 90, False), (30, 30, True), (260, 24, True), (400, 160, True)]
+)
+def test_a_white_spot_that_may_hide_a_die_is_doubted(wide: int, high: int, sure: bool) -> None:
+    """One as large as a die of 60 pixels; not a small gleam, a bright wall, or a sheet of paper."""
+    picture = table()
+    draw(picture, 5, 120, 150, 60, 0.3)
+    draw(picture, 6, 120, 330, 60, 1.0)
+    assert read(Frame(picture)).sure
+    cv2.ellipse(picture, (420, 220), (wide // 2, high // 2), 0, 0, 360, (255, 255, 255), -1)
+    cv2.GaussianBlur(picture, (0, 0), 2, dst=picture)
+    reading = read(Frame(picture))
+    assert [die.value for die in reading.dice] == [5, 6]
+    assert reading.sure == sure
+    for doubt in reading.doubts:
+        assert doubt.x is not None
+        assert abs(doubt.x - 420) < 5

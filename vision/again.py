@@ -7,6 +7,7 @@ others, becomes a doubt; so does one that nobody noticed. What may settle a doub
 import numpy as np
 
 from vision.aslant import surprises
+from vision.burnt import hidden
 from vision.frame import Picture
 from vision.lens import NONE, look, look_around
 from vision.reading import Die, Doubt, DoubtKind, Reading
@@ -18,10 +19,18 @@ from vision.tuning import Tuning
 def again(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
     """The reading with the doubts that a second look adds, and with the dice that settle doubts.
 
-    The same where there is no net, or no die beside which to look.
+    The same where there is no die beside which to look; without a net only what is burnt out is doubted.
     """
     if not seen.dice:
         return seen
+    seen = _looked(picture, seen, tuning)
+    if seen.sure:
+        white = tuple(Doubt(DoubtKind.UNCLEAR, x, y) for x, y in hidden(picture, seen.dice, tuning))
+        seen = Reading(seen.dice, white)
+    return seen
+
+
+def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
     places = np.array([(die.x, die.y, side) for die, side in zip(seen.dice, _sides(seen.dice, tuning), strict=True)])
     said = look(picture, places)
     if said is None:

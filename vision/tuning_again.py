@@ -49,3 +49,12 @@ class AgainTuning:
     """Sides from its middle to the edge of the picture, at least: nearer ones are cut off."""
     second_most: int = 8
     """Doubted places in one picture, at most: more are a pattern."""
+
+    spot_level: int = 240
+    """Level from which, in all three colours, nothing can be made out."""
+    spot_least: float = 0.85
+    """Sides of a die that such a spot must be wide everywhere to hide one."""
+    spot_most: float = 6.0
+    """Such spots, in tops of a die, at most: larger ones are a table or paper in the light."""
+    spot_own: float = 0.75
+    """Sides from the middle of a die that was read within which what is burnt out is its own."""
