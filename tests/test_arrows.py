@@ -21,7 +21,7 @@ PURE_TABLE = """
 """
 PURE_OTHER = """
     vision.reading vision.steady vision.commands vision.optics vision.plane vision.calibration vision.guide vision.trust
-    vision.within
+    vision.within vision.agreed
     web.view web.facts web.moment web.plays web.acts web.sight web.names web.felt web.standing web.setup
     web.evidence web.turns web.traces web.records web.past
 """

@@ -5,14 +5,13 @@ that is nearly a quadrilateral with a plain edge all round, it is a tray; inside
 the same way. Anything else is not claimed: a person has to show the corners.
 """
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.agreed import Area
 from vision.frame import Picture
-from vision.plane import Quad, quad_from
+from vision.plane import quad_from
 
 SEARCH_PX = 320  # of the longer side, at which the outline is looked for
 CORES = (0.38, 0.25)  # of the picture's sides from its middle: what lies inside a tray that fills it, and inside others
@@ -29,14 +28,6 @@ ASIDE = 0.08  # of a side's length: how far it may bulge
 Floats = NDArray[np.float32]
 Mask = NDArray[np.uint8]
 Corners = NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """The corners of the play area in pixels; found: whether they were seen, or only stand there to be moved."""
-
-    corners: Quad
-    found: bool
 
 
 def find_area(picture: Picture) -> Area:

@@ -6,7 +6,8 @@ from datetime import datetime
 import cv2
 import numpy as np
 
-from vision.area import Area, find_area
+from vision.agreed import Agreed, Area, agreed
+from vision.area import find_area
 from vision.attention import Floats, moves, reduced
 from vision.calibration import Calibration, Control
 from vision.camera import CameraFault
@@ -37,6 +38,7 @@ class Calibrating:
         self._taking = self._restless = self._plain = False
         self._step = Step.EMPTY
         self._area: Area | None = None
+        self._agreed = Agreed()
         self._by_hand = False
         self._before: Floats | None = None
         self._still: list[Picture] = []
@@ -75,9 +77,11 @@ class Calibrating:
     def _judged(self, frame: Frame, still: bool) -> Progress:
         picture = frame.picture
         height, width = picture.shape[:2]
-        if self._area is None or (self._step is Step.EMPTY and not self._by_hand):
-            self._area = find_area(picture)
+        if self._area is None or (still and self._step is Step.EMPTY and not self._by_hand):
+            self._agreed = agreed(self._agreed, find_area(picture), max(width, height))
+            self._area = self._agreed.held
         area = self._area
+        assert area is not None
         plane = plane_through(area.corners)
         findings: tuple[Finding, ...] = () if area.found else (Finding(Flaw.SHOW_CORNERS),)
         if not still:
