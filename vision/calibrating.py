@@ -15,7 +15,7 @@ from vision.fit import Reference, reference_from
 from vision.frame import Frame, Picture
 from vision.guide import Corners, Finding, Flaw, Progress, Step, Take
 from vision.jpeg import small_jpeg
-from vision.plane import Plane, plane_through, quad_from
+from vision.plane import Plane, Quad, plane_through, quad_from
 from vision.survey import colour_of, judge_dice, judge_empty, side_of, surface_of
 from vision.trust import Fit
 
@@ -43,6 +43,8 @@ class Calibrating:
         self._before: Floats | None = None
         self._still: list[Picture] = []
         self._empty: Picture | None = None
+        self._packed = b""  # the same as it is kept
+        self._reference: tuple[Quad, Reference] | None = None
         self._shown: Picture | None = None
         self._told_s = -1e9
         self._progress: Progress | None = None
@@ -90,7 +92,9 @@ class Calibrating:
             findings += (*self._unsteady(), *judge_empty(picture, plane))
             return Progress(self._step, (width, height), area.corners, area.found, findings)
         assert self._empty is not None
-        reference = Reference(self._calibration(self._empty, plane))
+        if self._reference is None or self._reference[0] != area.corners:
+            self._reference = area.corners, Reference(self._calibration(self._empty, plane))
+        _, reference = self._reference
         more, dice = judge_dice(picture, plane, reference.empty)
         fit = reference.look(picture)
         strayed, self._plain = _STRAYED.get(fit), fit is Fit.LOST
@@ -127,7 +131,7 @@ class Calibrating:
         """Go on with the empty tray, unless something came into view since that was asked."""
         self._taking = False
         if not any(finding.grave for finding in judge_empty(picture, plane_through(area.corners))):
-            self._empty, self._step = picture, Step.DICE
+            self._empty, self._packed, self._step = picture, reference_from(picture), Step.DICE
 
     def _unmarked(self) -> tuple[Finding, ...]:
         return (Finding(Flaw.PLAIN, grave=False),) if self._plain else ()
@@ -152,7 +156,7 @@ class Calibrating:
             light=light,
             tray=tray,
             dice=tuple(colour_of(picture, die) for die in dice) if picture is not None else (),
-            reference=b"" if self._plain and dice else reference_from(empty),
+            reference=b"" if self._plain and dice else self._packed,
             controls=dict(self._controls),
             picture=f"calibration-{made:%Y%m%d-%H%M%S}.jpg" if picture is not None else "",
         )
