@@ -17,7 +17,7 @@ WHAT = ("rules", "watch", "read", "grid", "eye", "faults", "web", "soak", "start
 @click.argument("what", type=click.Choice(WHAT), default="rules")
 @click.option(
     "--minutes",
-    type=click.FloatRange(0.5), callback=finite, default=30.0, show_default=True, help="How long to soak.",
+    type=click.FloatRange(0.5), callback=finite, default=30.0, show_default=True, help="How long to soak, once warm.",
 )  # fmt: skip
 @click.option("--photos", type=click.Path(path_type=Path), help="A folder of pictures to be read too.")
 @click.option("--again", type=click.IntRange(2), help="Read each picture of --photos so many times and compare.")

@@ -22,15 +22,18 @@ LOOK_S = 0.1
 TOO_MANY = 429  # of HTTP: taps faster than people's
 AGAIN = 0.6  # how often a player throws again who need not
 SAMPLE_S = 10.0
-WARM = 0.2  # of the time: what is loaded once is loaded by then
-WARM_THROWS = 500  # entered by hand first: by then Python's allocator has taken the rooms it needs, 3 MB of them
+WARM = 2 / 3  # of the time, before it: Python's allocator takes its rooms one by one, ever fewer, and 3 MB in all
+WARM_THROWS = 500  # entered by hand first: most of those rooms in a minute
 SAY_EVERY = 30  # samples
 
 State = dict[str, Any]
 
 
 def bench_soak(minutes: float) -> Iterator[str]:
-    """Let a painted table of its own play random turns for so long; a line now and then, and the sums."""
+    """Let a painted table of its own play random turns, and once it is warm weigh it for so long.
+
+    A line now and then, and the sums.
+    """
     with tempfile.TemporaryDirectory() as folder:
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = str(free.getsockname()[1])
@@ -52,7 +55,7 @@ def bench_soak(minutes: float) -> Iterator[str]:
 def _soaked(pid: int, player: "Player", seconds: float) -> Iterator[str]:
     began = time.monotonic()
     samples: list[tuple[float, float, float]] = []  # hours, MB of the table, MB of the eye
-    while (now := time.monotonic() - began) < seconds:
+    while (now := time.monotonic() - began) < (WARM + 1) * seconds:
         if now >= len(samples) * SAMPLE_S:
             eye = largest_child_mb(pid)
             samples.append((now / 3600, memory_mb(pid), eye))
@@ -61,7 +64,7 @@ def _soaked(pid: int, player: "Player", seconds: float) -> Iterator[str]:
         player.turn()
     broken = f", {player.broken} turns broken off" if player.broken else ""
     yield f"{player.throws} throws: {player.missed} missed, {player.asked} asked about{broken}"
-    hours, *sizes = zip(*samples[int(WARM * len(samples)) :], strict=True)
+    hours, *sizes = zip(*(sample for sample in samples if sample[0] >= WARM * seconds / 3600), strict=True)
     for who, size in zip(("table", "eye"), sizes, strict=True):
         slope = linear_regression(hours, size).slope
         yield f"{who}: {size[0]:.1f} MB once warm, {size[-1]:.1f} MB at the end, {slope:+.2f} MB an hour"

@@ -34,7 +34,7 @@ from table.notify import notify, patience_s
 from table.panel import Panel
 from table.photos import Photos
 from table.settings import Settings
-from table.thrift import keep_together
+from table.thrift import give_back, keep_together
 from vision.commands import Clear, Command, Place, Toss, Turn
 from vision.eye import Eye
 from vision.plane import Plane
@@ -87,6 +87,7 @@ def run_table(
             loop.put,
             calibrator.load(),
             calibrator.hear,
+            give_back,
         )
         if panel:
             panel.press_to(loop.put)
@@ -163,6 +164,7 @@ def _match_over(folder: Path, loop: Loop) -> None:
         except TableFault as fault:
             sys.stderr.write(f"{fault}\n")
             loop.put(Remark(notice(Told.NOT_BACKED_UP, why=ill(folder) or Why.FAILED)))
+        give_back()  # what the match and its backup took
 
     threading.Thread(target=make, name="backup", daemon=True).start()
 

@@ -46,16 +46,17 @@ class Eye:
         keep: Callable[[Photo], None] = lambda _: None,
         calibration: Calibration | None = None,
         told: Callable[[Progress | Fitted], None] = lambda _: None,
+        rest: Callable[[], None] | None = None,
     ) -> None:
         """record: a folder in which every picture is kept, for `watch`.  keep: gets a photograph before each Settled.
         calibration: of this camera, where there is one.  told: hears by which calibration is read, and how far a new
-        one is.
+        one is.  rest: done by the child when a throw has been told and nothing is left to do; a function of a module.
 
         Raises ValueError, naming the nearest right one, when spec is no camera (see `vision.camera.spec_from`).
         """
         self._spec, self._kind = spec, spec_from(spec).kind
         self._hear, self._show, self._keep, self._record = hear, show, keep, record
-        self._calibration, self._told = calibration, told
+        self._calibration, self._told, self._rest = calibration, told, rest
         self._stopping = threading.Event()
         self._guard = threading.Lock()  # over the pipe's sending end, the child and what was ordered
         self._pipe: Connection | None = None
@@ -160,9 +161,8 @@ class Eye:
         ours, theirs = context.Pipe()
         with self._guard:
             past = (tuple(self._done), self.frame_time(), self._before)
-            self._child = context.Process(
-                target=_see, args=(self._spec, theirs, past, self._record, self._calibration), name="eye", daemon=True
-            )
+            args = (self._spec, theirs, past, self._record, self._calibration, self._rest)
+            self._child = context.Process(target=_see, args=args, name="eye", daemon=True)
             self._child.start()
             theirs.close()
             self._pipe = ours
@@ -215,6 +215,7 @@ def _see(
     past: tuple[tuple[Command, ...], float, int],
     record: Path | None,
     calibration: Calibration | None,
+    rest: Callable[[], None] | None,
 ) -> None:
     """The child's first step: OpenCV is imported here and nowhere in the parent."""
     os.nice(NICE)
@@ -225,4 +226,4 @@ def _see(
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
     from vision.gaze import gaze
 
-    gaze(spec, pipe, *past, record=record, calibration=calibration)
+    gaze(spec, pipe, *past, record=record, calibration=calibration, rest=rest)

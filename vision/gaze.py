@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -52,12 +52,14 @@ def gaze(
     before: int,
     record: Path | None = None,
     calibration: Calibration | None = None,
+    rest: Callable[[], None] | None = None,
 ) -> None:
     """See until the parent goes away or the camera fails.
 
     done, at_s, before: what a painted tray has been through (see `Painted.take_up`).
     record: a folder in which every picture is kept.
     calibration: of the camera, where there is one.
+    rest: done each time when a throw has been told.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends us
     cv2.setNumThreads(1)
@@ -70,7 +72,7 @@ def gaze(
             camera.take_up(done, at_s, before)
         orders: queue.SimpleQueue[Order] = queue.SimpleQueue()
         threading.Thread(target=_obey, args=(pipe, camera, orders), name="orders", daemon=True).start()
-        watch = Watch(pipe, record, calibration, camera, spec)
+        watch = Watch(pipe, record, calibration, camera, spec, rest)
         with opened(camera):
             while True:
                 while not orders.empty():
@@ -101,9 +103,13 @@ class Watch:
         calibration: Calibration | None = None,
         camera: Camera | None = None,
         spec: str = "",
+        rest: Callable[[], None] | None = None,
     ) -> None:
-        """calibration: of this camera, where there is one.  camera, spec: whose exposure is held, and its name."""
-        self._pipe = pipe
+        """calibration: of this camera, where there is one.  camera, spec: whose exposure is held, and its name.
+
+        rest: done each time when a throw has been told.
+        """
+        self._pipe, self._rest = pipe, rest
         self._recorder = Recorder(record) if record else None
         self._camera, self._name = camera, identity(spec) if spec else ""
         self._calibration = calibration
@@ -207,6 +213,8 @@ class Watch:
                 picture = frame.picture[part(seen)] if seen else frame.picture
                 self._pipe.send(Photo(small_jpeg(picture, PHOTO_WIDE, PHOTO_BYTES)))
             self._pipe.send(moment)
+            if isinstance(moment, Settled) and self._rest:
+                self._rest()
 
     def _record(self, frame: Frame) -> None:
         assert self._recorder is not None
