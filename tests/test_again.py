@@ -14,6 +14,7 @@ from vision.files import load
 from vision.frame import Frame
 from vision.layout import shown
 from vision.reader import read
+from vision.reading import DoubtKind
 
 PICTURES = Path(__file__).parent / "pictures"
 
@@ -47,6 +48,12 @@ def test_a_die_that_nobody_noticed_is_read_or_doubted(without: Callable[[], None
     assert not reading.sure or sorted(die.value for die in reading.dice) == [2, 3, 4, 4]
     without()
     assert read(frame).sure
+
+
+def test_a_die_that_leans_is_told_by_all_of_them_in_all_turns() -> None:
+    """Five white dice, one on an edge: how the flat ones look is told well enough only where they are turned, too."""
+    reading = read(load(PICTURES / "leaning.jpg"))
+    assert [doubt.kind for doubt in reading.doubts] == [DoubtKind.COCKED]
 
 
 def test_without_its_file_the_reader_reads_by_geometry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

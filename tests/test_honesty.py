@@ -1,19 +1,23 @@
 """What the reader must not stand by: what hides, cuts, tilts or washes out a die, it says, and where."""
 
 import math
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 from test_pips import WHITE, draw, table, values
 
+from vision.files import load
 from vision.frame import Frame, Picture
+from vision.merge import together
 from vision.painting import Painter
 from vision.pinhole import DIE_SIDE, Pose, View, lying, standing, times, tipping
 from vision.reader import read
-from vision.reading import DoubtKind
+from vision.reading import Die, Doubt, DoubtKind, Reading
 from vision.scene import Scene
 from vision.steps import GROUNDS
+from vision.tuning import Tuning
 
 TRAY = Painter(1, View())
 
@@ -116,6 +120,20 @@ def test_half_a_die_is_a_doubt() -> None:
     draw(picture, 6, 450, 230, 60, 0.2)
     cv2.rectangle(picture, (452, 180), (600, 290), (40, 60, 130), -1)
     assert not read(Frame(picture)).sure
+
+
+def test_a_slight_lean_is_told_by_side_and_pips_together() -> None:
+    """A three on an edge by 23° under a near lens, white on cream: neither its side nor its pips tell it alone."""
+    reading = read(load(Path(__file__).parent / "pictures" / "tilted.jpg"))
+    assert [doubt.kind for doubt in reading.doubts] == [DoubtKind.COCKED]
+
+
+def test_a_lean_that_a_side_tells_stays_whatever_another_look_shows() -> None:
+    """Bodies have one colour in every plane; how pips are drawn out differs from one to the next."""
+    dice = tuple(Die(value, 100.0 * value, 100.0, 50.0) for value in (3, 4, 5))
+    for stays in (True, False):
+        first = Reading(dice, (Doubt(DoubtKind.COCKED, 300.0, 100.0, stays),))
+        assert together(first, Reading(dice), Tuning()).sure is not stays
 
 
 @pytest.mark.parametrize("degrees", [20, 30, 40])

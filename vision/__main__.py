@@ -98,7 +98,7 @@ def _faces(ground: Picture, found: Found) -> Picture:
 
 def _leftover(ground: Picture, found: Found) -> Picture:
     picture = ground.copy()
-    for kind, x, y in Reasons(found, DEFAULT).all():
+    for kind, x, y, _ in Reasons(found, DEFAULT).all():
         cv2.drawMarker(picture, (round(x), round(y)), YELLOW, cv2.MARKER_TILTED_CROSS, 14, 2)
         write(picture, kind.value, x + 8, y, 0.4, YELLOW)
     return picture

@@ -37,12 +37,10 @@ def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
         return seen
     beside = Beside.of(picture, seen.dice, said.looks)
     off, least = _leaning(beside, tuning)
-    if (perhaps := np.flatnonzero(off > tuning.lean_perhaps * least)).size:  # in all turns it is told better
-        looks = said.looks.copy()
-        for one in perhaps:
-            if (around := look_around(picture, *places[one].tolist())) is not None:
-                looks[one] = around.looks.mean(axis=0)
-        beside = Beside.of(picture, seen.dice, looks)
+    if (off > tuning.lean_perhaps * least).any():  # in all turns it is told better, and so is what the others expect
+        around = [look_around(picture, *place) for place in places.tolist()]
+        looks = np.array([one.looks.mean(axis=0) for one in around if one is not None])
+        beside = Beside.of(picture, seen.dice, looks if len(looks) == len(places) else said.looks)
         off, least = _leaning(beside, tuning)
     doubts = list(seen.doubts)
     for k, die in enumerate(seen.dice):

@@ -78,7 +78,7 @@ def kept(before: list[Reason], added: list[Weighed], after: list[Reason], tuning
     def about(x: float, y: float) -> bool:
         return any(np.hypot(x - w.face.x, y - w.face.y) < reach * w.face.unit for w in added)
 
-    return [*after, *[doubt for doubt in before if doubt not in after and not about(doubt[1], doubt[2])]]
+    return [*after, *[doubt for doubt in before if doubt not in after and not about(doubt.x, doubt.y)]]
 
 
 def _way(found: Found) -> Floats:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from statistics import median
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +17,16 @@ from vision.sight import Floats
 from vision.strays import strays
 from vision.tuning import Tuning
 
-Reason = tuple[DoubtKind, float, float]  # with its place, in pixels of the plane
 LEANING, STRAY, ALIKE, UNREAD = range(4)  # the order in which they are told
+
+
+class Reason(NamedTuple):
+    """A doubt with its place, in pixels of the plane. stays: no other look at the picture takes it away."""
+
+    kind: DoubtKind
+    x: float
+    y: float
+    stays: bool = False
 
 
 class Reasons:
@@ -50,17 +59,17 @@ def _kinds(found: Found, tuning: Tuning) -> Iterator[tuple[int, list[Reason]]]:
         yield UNREAD, _unclear([*_salient(found, tuning), *loose])
     if not found.dice:
         return
-    yield STRAY, [(DoubtKind.NO_FACE, x, y) for x, y in strays(found, tuning)]
+    yield STRAY, [Reason(DoubtKind.NO_FACE, x, y) for x, y in strays(found, tuning)]
     seen = likeness(found.sight, [w.face for w in found.dice], tuning)
-    yield ALIKE, alike(seen, tuning)
-    yield LEANING, [(DoubtKind.COCKED, w.face.x, w.face.y) for w in leaning(found, seen, tuning)]
+    yield ALIKE, [Reason(*one) for one in alike(seen, tuning)]
+    yield LEANING, [Reason(DoubtKind.COCKED, w.face.x, w.face.y, side) for w, side in leaning(found, seen, tuning)]
     out_of, fainter = standing_out(found.sight, [w.face for w in found.dice], tuning)
     yield UNREAD, _unclear(out_of)
     yield UNREAD, _unclear(overlooked(found.sight.colours[0], fainter, 4 * found.typical[0], tuning))
 
 
 def _unclear(places: Iterable[tuple[float, float]]) -> list[Reason]:
-    return [(DoubtKind.UNCLEAR, x, y) for x, y in places]
+    return [Reason(DoubtKind.UNCLEAR, x, y) for x, y in places]
 
 
 def _unread(found: Found, tuning: Tuning) -> list[tuple[float, float]]:

@@ -11,25 +11,35 @@ from vision.tuning import Tuning
 from vision.weigh import Weighed
 
 
-def leaning(found: Found, seen: Likeness, tuning: Tuning) -> list[Weighed]:
-    """The dice that lean: drawn out in another way than the others, or showing a side that the others do not show."""
+def leaning(found: Found, seen: Likeness, tuning: Tuning) -> list[tuple[Weighed, bool]]:
+    """The dice that lean: drawn out in another way than the others, or showing a side that the others do not show.
+
+    With each, whether its side tells it, which is the same in whatever plane pips are looked for.
+    """
     shape = shapes([w.face for w in found.dice], found.marks).astype(float)
     drawn = np.hypot(*(shape - median(shape.T)).T)
     shown = _showing_a_side(seen, tuning)
-    return [
-        w
-        for w, d, side in zip(found.dice, drawn, shown, strict=True)
-        if side > 1 or _drawn_out(w, float(d), 0 <= side < tuning.side_none, tuning)
-    ]
+    out = []
+    for w, d, side in zip(found.dice, drawn.tolist(), shown.tolist(), strict=True):
+        both = side > tuning.side_nearly and np.hypot(side, _share_drawn(w, d, tuning)) > tuning.side_and_drawn
+        if side > 1 or both or _drawn_out(w, d, 0 <= side < tuning.side_none, tuning):
+            out.append((w, bool(side > 1 or both)))
+    return out
+
+
+def _share_drawn(w: Weighed, drawn: float, tuning: Tuning) -> float:
+    """How far pips and layout are drawn out, as a share of what a lean takes; where there are both, both count."""
+    most = {1: 0.22, 2: 0.17, 3: tuning.cocked}  # a glint draws a single pip out as much as a slight lean does
+    if w.face.value in most:
+        return drawn / most[w.face.value]
+    return (drawn + float(np.log(w.face.stretch))) / (2 * tuning.cocked)
 
 
 def _drawn_out(w: Weighed, drawn: float, upright: bool, tuning: Tuning) -> bool:
     """Whether pips and layout are drawn out as by a lean. upright: that no side shows which a lean would turn up."""
-    most = {1: 0.22, 2: 0.17, 3: tuning.cocked}  # a glint draws a single pip out as much as a slight lean does
-    if w.face.value in most:
-        return drawn > most[w.face.value] * (tuning.drawn_upright if upright else 1)
-    too_slanted = w.face.stretch > (1.12 if w.face.value == 6 else tuning.slanted)
-    return too_slanted or drawn + float(np.log(w.face.stretch)) > 2 * tuning.cocked  # pips and layout bear witness
+    few = w.face.value < 4
+    too_slanted = not few and w.face.stretch > (1.12 if w.face.value == 6 else tuning.slanted)
+    return too_slanted or _share_drawn(w, drawn, tuning) > (tuning.drawn_upright if few and upright else 1)
 
 
 def _showing_a_side(seen: Likeness, tuning: Tuning) -> Floats:

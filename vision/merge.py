@@ -30,7 +30,7 @@ def together(first: Reading, other: Reading, tuning: Tuning, unsure: bool = Fals
     enough = whole and len(other.dice) > 2  # whether a die leans shows beside others
 
     def stays(doubt: Doubt) -> bool:
-        leans = doubt.kind is DoubtKind.COCKED and not enough
+        leans = doubt.kind is DoubtKind.COCKED and (doubt.stays or not enough)
         return leans or not any(_within(tuning.doubt_upon, doubt, die) for die in settled)
 
     doubts = [doubt for doubt in first.doubts if stays(doubt)]

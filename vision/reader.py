@@ -108,7 +108,7 @@ def _doubted(found: Found, why: Reasons, tuning: Tuning) -> bool:
     """Whether some doubt is sure to stay. Looks for no more of them than that takes."""
     places: list[tuple[float, float]] = []
     for some in why.more():
-        places += [(x, y) for _, x, y in some]
+        places += [(x, y) for _, x, y, _ in some]
         if lasting(found, places, tuning):
             return True
     return False
@@ -209,13 +209,12 @@ def _taller(found: Found, tuning: Tuning) -> float:
 def _reading(found: Found, stretch: tuple[float, float], scale: float, tuning: Tuning, why: Reasons) -> Reading:
     """Put what was found into words, in pixels of the frame."""
     doubts = why.all()
-    more = closer(found, [(x, y) for _, x, y in doubts], tuning) if doubts else found
+    more = closer(found, [(x, y) for _, x, y, _ in doubts], tuning) if doubts else found
     if len(more.dice) > len(found.dice):
         added = more.dice[len(found.dice) :]
         found, doubts = more, kept(doubts, added, Reasons(more, tuning).all(), tuning)
-    return Reading(
-        _dice(found, stretch, scale), tuple(Doubt(kind, *_place(x, y, stretch, scale)) for kind, x, y in doubts)
-    )
+    told = (Doubt(kind, *_place(x, y, stretch, scale), stays) for kind, x, y, stays in doubts)
+    return Reading(_dice(found, stretch, scale), tuple(told))
 
 
 def _dice(found: Found, stretch: tuple[float, float], scale: float) -> tuple[Die, ...]:

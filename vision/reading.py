@@ -39,11 +39,15 @@ WORDS: dict[DoubtKind, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """One reason to be unsure; x, y in pixels of the picture when the reason has a place."""
+    """One reason to be unsure; x, y in pixels of the picture when the reason has a place.
+
+    stays: the same colours tell it in every look at the picture, so that no other look takes it away.
+    """
 
     kind: DoubtKind
     x: float | None = None
     y: float | None = None
+    stays: bool = field(default=False, compare=False, repr=False)
 
     @property
     def words(self) -> str:

@@ -26,6 +26,11 @@ class StrayTuning:
     side_beside: float = 0.65
     """Units by which the middles of the bodies of two dice may lie off their tops otherwise, where only two or three
     lie apart: a lean of 30° gives 0.8."""
+    side_nearly: float = 0.7
+    """Share of the lean told by a body from which on it counts together with that told by pips and layout."""
+    side_and_drawn: float = 1.15
+    """Both shares as one, the root of their squares, from which a die leans: flat ones have up to 1.06, a lean of 23°
+    1.18, though neither is enough by itself."""
     side_none: float = 0.5
     """Share of the two above below which a body shows that its die lies flat, whatever draws its pips out."""
     salient: float = 65.0
