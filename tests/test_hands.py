@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from drawing import laid
-from test_loop import START, asked, running
+from test_loop import START, asked
 
 from table.album import By, Doer, counting, last_match
 from table.card import Box
@@ -14,6 +14,7 @@ from table.hands import Hands
 from table.loop import Loop
 from table.paper import Paper
 from table.photos import Photos
+from table.turning import turning
 from vision.reading import Settled
 from web.app import create_app
 from web.evidence import evidence
@@ -29,7 +30,7 @@ HUEVO = (Throw((3, 3, 3, 5, 2)), Throw((3, 3, 3, 5, 5), 1), Flip((5,)), Write(Bo
 def test_what_the_camera_saw_what_was_pressed_and_what_was_tapped_are_told_apart(tmp_path: Path) -> None:
     """For every event by its number, and after a restart too."""
     file = tmp_path / "hands.txt"
-    with running(Loop(Paper(), hands=Hands(file))) as loop:
+    with turning(Loop(Paper(), hands=Hands(file))) as loop:
         asked(loop, START, "a")
         loop.put(Settled(0.0, ()))
         loop.put(Settled(0.0, laid("1 3 3 5 6")))
@@ -53,7 +54,7 @@ def test_lines_that_were_cut_off_or_are_no_lines_are_passed_over(tmp_path: Path)
 
 def test_a_place_that_takes_no_line_costs_no_event(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The press counts, the owner is told on the console, and until the next start it is known."""
-    with running(Loop(Paper(), hands=Hands(tmp_path / "missing" / "hands.txt"))) as loop:
+    with turning(Loop(Paper(), hands=Hands(tmp_path / "missing" / "hands.txt"))) as loop:
         asked(loop, START, "a")
     assert loop.latest().state.sides
     assert "could not be kept" in capsys.readouterr().err
@@ -62,7 +63,7 @@ def test_a_place_that_takes_no_line_costs_no_event(tmp_path: Path, capsys: pytes
 
 def played(paper: Paper, *wishes: object) -> Loop:
     """A loop after these wishes on that paper."""
-    with running(Loop(paper)) as loop:
+    with turning(Loop(paper)) as loop:
         for key, wish in enumerate(wishes):
             asked(loop, wish, str(key))  # type: ignore[arg-type]
     return loop
@@ -106,7 +107,7 @@ def test_a_match_that_is_over_still_tells_it_play_by_play(tmp_path: Path) -> Non
     """The second match of a history has its own numbers there."""
     (tmp_path / "2.jpg").write_bytes(b"first match")
     (tmp_path / "5.jpg").write_bytes(b"second match")
-    with running(Loop(Paper(), hands=Hands(tmp_path / "hands.txt"), photos=Photos(tmp_path, 1000))) as loop:
+    with turning(Loop(Paper(), hands=Hands(tmp_path / "hands.txt"), photos=Photos(tmp_path, 1000))) as loop:
         for key, wish in enumerate((START, FIVE, ClaimDormida(), START, FIVE, ClaimDormida())):
             loop.ask(wish, NEVER_STALE, str(key))
         phone = create_app(loop).test_client()
@@ -119,7 +120,7 @@ def test_a_match_that_is_over_still_tells_it_play_by_play(tmp_path: Path) -> Non
 def test_a_hosts_phone_has_a_number_by_which_its_taps_are_told(tmp_path: Path) -> None:
     """The one it was asked by, for all to see; it keeps it when the others are sent away. A guest has none."""
     mine = {"X-Cacho": "1"}
-    with running(Loop(Paper(), hands=Hands(tmp_path / "hands.txt"))) as loop:
+    with turning(Loop(Paper(), hands=Hands(tmp_path / "hands.txt"))) as loop:
         app = create_app(loop, pin="4711")
         host, guest = app.test_client(), app.test_client()
         plea = host.post("/api/host", json={"plea": True}, headers=mine).json

@@ -2,7 +2,7 @@
 
 import pytest
 from test_game import after, code, full_but, playing
-from test_loop import pleading, running
+from test_loop import pleading
 from test_umpire import BACK, CONFIRM, EMPTY, FIRST, NEXT, SECOND, begun
 
 from table.card import Box
@@ -14,6 +14,7 @@ from table.notation import line, parse
 from table.question import Ask
 from table.refusal import Code
 from table.state import Phase, State, fold
+from table.turning import turning
 
 
 def match() -> State:
@@ -141,7 +142,7 @@ def test_a_hold_that_answered_a_phone_means_no_more_than_that() -> None:
     now = [0.0]
     loop = pleading(now)
     now[0] = GRACE_S + 0.1
-    with running(loop):
+    with turning(loop):
         loop.put(Button.BACK)
         loop.put(Held(Button.BACK))
     assert loop.latest().state.result is not None

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from calibrated import DICE, calibration, camera, spec
 from drawing import laid
-from test_loop import START, asked, running
+from test_loop import START, asked
 
 from table.album import counting, last_match
 from table.card import Box
@@ -23,6 +23,7 @@ from table.glance import Button
 from table.loop import Loop
 from table.paper import Paper
 from table.photos import Photos
+from table.turning import turning
 from vision.camera import opened
 from vision.commands import Toss
 from vision.eye import Eye
@@ -48,7 +49,7 @@ def see(loop: Loop, dice: tuple, jpeg: bytes) -> None:
 def test_a_throw_and_the_box_it_led_to_have_its_photograph(tmp_path: Path) -> None:
     """Each by the number of its event, and the box of the card names it; after a restart too."""
     paper = Paper()
-    with running(Loop(paper, photos=Photos(tmp_path, 1000))) as loop:
+    with turning(Loop(paper, photos=Photos(tmp_path, 1000))) as loop:
         see(loop, (), b"empty")
         asked(loop, START, "a")
         see(loop, FIRST, b"thrown")
@@ -67,7 +68,7 @@ def test_a_throw_and_the_box_it_led_to_have_its_photograph(tmp_path: Path) -> No
 
 def test_what_was_entered_by_hand_has_no_photograph(tmp_path: Path) -> None:
     """What the camera saw before is no evidence for it; nor is what lay there before it was blind."""
-    with running(Loop(Paper(), photos=Photos(tmp_path, 1000))) as loop:
+    with turning(Loop(Paper(), photos=Photos(tmp_path, 1000))) as loop:
         see(loop, (), b"empty")
         asked(loop, START, "a")
         see(loop, FIRST, b"thrown")
@@ -80,7 +81,7 @@ def test_what_was_entered_by_hand_has_no_photograph(tmp_path: Path) -> None:
 
 def test_a_box_written_anew_has_the_new_photograph(tmp_path: Path) -> None:
     """Taken back and written again: the number is the later event's."""
-    with running(Loop(Paper(), photos=Photos(tmp_path, 1000))) as loop:
+    with turning(Loop(Paper(), photos=Photos(tmp_path, 1000))) as loop:
         see(loop, (), b"empty")
         asked(loop, START, "a")
         see(loop, FIRST, b"thrown")
@@ -188,7 +189,7 @@ def heard(pipe: Connection) -> Iterator[object]:
 def test_what_a_correction_tells_again_keeps_what_was_seen_when_it_happened(tmp_path: Path) -> None:
     """What lies there at the time of the correction is no evidence for it; the corrected throw keeps its own."""
     paper = Paper()
-    with running(Loop(paper, photos=Photos(tmp_path, 1000))) as loop:
+    with turning(Loop(paper, photos=Photos(tmp_path, 1000))) as loop:
         see(loop, (), b"empty")
         asked(loop, START, "a")
         see(loop, FIRST, b"thrown")
