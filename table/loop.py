@@ -8,38 +8,31 @@ import queue
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from table import umpire
-from table.album import By, Doer, Place, album, counting, last_match, placed
+from table.album import By, Doer
 from table.care import Care, History, Remark, Restore, common, take_care, write
-from table.events import Corrected, Event, Throw, Thrown, Wish, Won, Written
+from table.events import Event, Wish
+from table.evidence import Evidence
 from table.glance import Act, Button, Glance, Held, Push, Snapshot
 from table.hands import Hands
 from table.house import House
 from table.houses import COCHABAMBA
 from table.memory import Memory
 from table.photos import Photos
+from table.plea import Plea, Pleas
 from table.refusal import Code, Refusal, refuse
 from table.refused import Refusals
 from table.state import Phase, State, fold
 from table.step import Step, step
-from vision.reading import Blind, Fitted, Moment, Photo, Settled
+from vision.reading import Fitted, Moment, Photo
 
 KEYS_KEPT = 200  # taps remembered so that a repeated one counts once; a phone repeats within seconds
-PLEA_S = 30.0  # how long a phone's plea for the host's right waits for a press
-GRACE_S = 1.0  # a press so soon after a plea was meant for what the lamps showed before it
 STEP_S = 100.0  # a step of putting a long history back may take so long before a watchdog ends the table
 ENDED = (Phase.OVER, Phase.GIVEN_UP)
 Outcome = int | Refusal
-
-
-@dataclass(frozen=True, slots=True)
-class Plea:
-    """A phone asks for the host's right, which a press of confirm gives. number: shown there and at the table."""
-
-    number: str
 
 
 Said = Moment | Photo | Fitted | Push | Wish | Plea | Care | Remark | Restore
@@ -91,15 +84,14 @@ class Loop:
         self._ended = ended
         self._lies: Moment | None = None  # what the camera saw last
         self._missed: Moment | None = None  # the same, when what it led to could not be written
-        self._photos, self._newest, self._evidence = photos, b"", b""
-        self._hands = hands
-        self._album = self._kept(album(history.read()))
-        self._plea: tuple[str, float] | None = None
+        self._evidence = Evidence(history.read(), photos, hands)
+        self._pleas = Pleas()
         self._fitted = Fitted()
-        self._welcomed: set[str] = set()
         self._changed = threading.Condition()
         self._picture = b""
-        self._snapshot = Snapshot(first_version, first_version, self._state, self._glance(), photos=self._album)
+        self._snapshot = Snapshot(
+            first_version, first_version, self._state, self._glance(), photos=self._evidence.album
+        )
         self.turned_s = time.monotonic()
         """When the loop last came round, on the monotonic clock: what a watchdog should look at."""
 
@@ -112,8 +104,8 @@ class Loop:
     def welcomes(self, number: str) -> bool:
         """Whether the plea with this number was answered with confirm; tells it once."""
         with self._changed:
-            welcome = number in self._welcomed
-            self._welcomed.discard(number)
+            welcome = number in self._pleas.welcome
+            self._pleas = self._pleas.told(number)
             return welcome
 
     def ask(
@@ -143,15 +135,15 @@ class Loop:
 
     def photo(self, number: int) -> bytes | None:
         """What the camera saw when event `number` happened, if it was kept."""
-        return self._photos.find(number) if self._photos else None
+        return self._evidence.photo(number)
 
     def pictured(self, number: int) -> bool:
         """Whether what the camera saw when event `number` happened was kept."""
-        return self._photos is not None and number in self._photos
+        return self._evidence.pictured(number)
 
     def whose(self, number: int) -> Doer | None:
         """Whose doing event `number` was, if that was kept."""
-        return self._hands.of(number) if self._hands else None
+        return self._evidence.whose(number)
 
     @property
     def picture(self) -> bytes:
@@ -189,10 +181,9 @@ class Loop:
                 message = self._inbox.get(timeout=1.0)
             except queue.Empty:
                 self.turned_s = time.monotonic()
+                with self._changed:
+                    self._pleas = self._pleas.faded(self._clock())
                 self._look_again()
-                if self._plea and self._clock() - self._plea[1] > PLEA_S:
-                    self._plea = None
-                    self._publish()
                 self._fade()
                 continue
             if message is None:
@@ -226,19 +217,16 @@ class Loop:
 
     def _answered(self, message: _Message) -> bool:
         """Whether this was a plea, or a press that answers one; a host's phone may press as well as a hand."""
-        what = message.what
-        if isinstance(what, Plea):
-            self._plea = self._plea or (what.number, self._clock())
-            return True
-        if not self._plea or not isinstance(what, Button):
-            return False
-        number, since_s = self._plea
-        if message.key is None and self._clock() - since_s < GRACE_S:
-            return False
-        if what is Button.CONFIRM:
-            with self._changed:
-                self._welcomed.add(number)
-        self._plea = None
+        what, now_s = message.what, self._clock()
+        with self._changed:  # a phone that asks whether it is welcome changes them too
+            if isinstance(what, Plea):
+                self._pleas = self._pleas.plus(what, now_s)
+                return True
+            tapped = message.key is not None
+            answered = self._pleas.answered(what, now_s, tapped=tapped) if isinstance(what, Button) else None
+            if answered is None:
+                return False
+            self._pleas = answered
         self._memory = replace(self._memory, press=(Act.DISMISS, 0))  # held for long, it means no more than this
         return True
 
@@ -247,21 +235,19 @@ class Loop:
         if isinstance(what, Fitted):
             self._fitted = what
             return None
-        if isinstance(what, Photo):
-            self._newest = what.jpeg
-            return None
         if isinstance(what, Care | Remark | Restore):
             return self._cared(what)
-        if isinstance(what, Settled) and len(what.dice) == 5:
-            self._evidence = self._newest
-        elif isinstance(what, Blind | Throw):
-            self._evidence = b""  # dice that were entered by hand were not seen
+        self._evidence.meet(what)
+        if isinstance(what, Photo):
+            return None
         if isinstance(what, Moment):
             self._lies, self._missed = what, None
         if self._heard and isinstance(what, Button | Held):
             self._heard(what)
         taken = step(self._memory, self._state, what)
-        unwritten = write(self._history, taken.events, self._photos) if taken.events else None  # first the journal
+        unwritten = (
+            write(self._history, taken.events, self._evidence.photos) if taken.events else None
+        )  # first the journal
         if refusal := unwritten or taken.refusal:
             self._refusals = self._refusals.plus(
                 refusal, self._state, None if isinstance(what, Moment) else self._clock()
@@ -270,12 +256,10 @@ class Loop:
             self._memory = umpire.after(self._memory, self._state, self._state, unwritten)
             self._missed = what if isinstance(what, Moment) else None
             return unwritten
-        if self._photos and taken.events:
-            self._photograph(self._photos, taken.events)
-        if self._hands and taken.events:
+        if taken.events:
             tap = Doer(By.PHONE, message.phone) if message and message.key is not None else Doer(By.BUTTON)
             doer = Doer(By.EYE) if isinstance(what, Moment) else tap
-            self._hands.note(self._state.version + 1, len(taken.events), doer)
+            self._evidence.keep(self._state, taken.events, doer, self._history.read())
         self._follow(taken)
         return taken.refusal
 
@@ -307,49 +291,14 @@ class Loop:
     def _read_anew(self, before: list[Event]) -> None:
         """History is another than it was: forget what followed from the old one, and look at the tray anew."""
         now = self._history.read()
-        same = common(before, now)
-        if self._photos:
-            self._photos.forget(after=same, aside=self._history.aside)
-        if self._hands and before != now:
-            self._hands.put_back(same, self._history.whose, self._history.aside)
+        self._evidence.put_back(before, now, common(before, now), self._history.whose, self._history.aside)
         self._state = fold(now, State(home=self._state.home, house=self._state.home))
-        self._album = self._kept(album(now))
-        self._memory, self._evidence = Memory(), b""
+        self._memory = Memory()
         if self._lies:
             self._obey(self._lies)
 
-    def _photograph(self, photos: Photos, events: tuple[Event, ...]) -> None:
-        """Keep what lies there with each throw, and with each box and win that it led to.
-
-        What a correction tells again was seen when it happened, not now.
-        """
-        if isinstance(events[0], Corrected):
-            self._told_again(photos, events[0], len(events))
-            return
-        for number, event in enumerate(events, self._state.version + 1):
-            if isinstance(event, Thrown | Written | Won) and self._evidence:
-                photos.keep(number, self._evidence)
-        self._album = self._kept({**self._album, **placed(self._state, events)})
-
-    def _told_again(self, photos: Photos, correction: Corrected, count: int) -> None:
-        """The corrected play keeps the photograph that speaks for or against it; the others keep their own."""
-        history = self._history.read()
-        match, first = last_match(history[:-count])
-        was, at = counting(match, first), correction.at - 1
-        for k, event in enumerate(history[1 - count :]):
-            if type(event) is type(self._state.events[at]):
-                photos.copy(was[at], to=self._state.version + 2 + k)
-                break
-        self._album = self._kept(album(history))
-
-    def _kept(self, places: Mapping[Place, int]) -> Mapping[Place, int]:
-        """Those whose photographs there are."""
-        return {place: n for place, n in places.items() if self.pictured(n)}
-
     def _glance(self) -> Glance:
-        glance = umpire.glance(self._memory, self._state)
-        if self._plea:
-            glance = replace(glance, plea=self._plea[0], confirm=Act.WELCOME, next=Act.DISMISS, back=Act.DISMISS)
+        glance = self._pleas.shown(umpire.glance(self._memory, self._state))
         told = self._history.notices()
         glance = replace(glance, calibrated=self._fitted.made, misfit=self._fitted.why)
         return replace(glance, simulated=self._simulated, notices=self._notices, history=told)
@@ -364,7 +313,7 @@ class Loop:
             version = old.version + 1
             meaning = old.meaning if same else version
             log = self._refusals.log
-            self._snapshot = Snapshot(version, meaning, self._state, glance, old.picture, self._album, log)
+            self._snapshot = Snapshot(version, meaning, self._state, glance, old.picture, self._evidence.album, log)
             self._changed.notify_all()
         if self._lamps:
             self._lamps(glance)

@@ -17,7 +17,8 @@ HARDWARE = {"gpiozero": {"table.panel"}, "picamera2": {"vision.picamera"}, "libc
 PURE_TABLE = """
     dice card house houses meanings result worth rules wins judgement lot events refusal question state choices telling
     correcting ledger game notation memory places presses sightings umpire step
-    album glance debounce nearest pins pinfault signals facts board fittings links doctor captive refused notice account
+    album glance debounce nearest pins pinfault signals facts board fittings links doctor captive refused plea notice
+    account
 """
 PURE_OTHER = """
     vision.reading vision.steady vision.commands vision.optics vision.plane vision.calibration vision.guide vision.trust

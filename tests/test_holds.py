@@ -9,8 +9,8 @@ from table.card import Box
 from table.events import Concede, Flip, StartMatch, TakeBack, TakenBack, Throw, Thrown, Write, Written
 from table.glance import Button, Held
 from table.house import House
-from table.loop import GRACE_S
 from table.notation import line, parse
+from table.plea import GRACE_S
 from table.question import Ask
 from table.refusal import Code
 from table.state import Phase, State, fold

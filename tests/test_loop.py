@@ -18,10 +18,11 @@ from table.glance import Act, Button, Glance
 from table.hands import Hands
 from table.houses import FAMILIA, TRES_TIROS
 from table.journal import Journal
-from table.loop import GRACE_S, PLEA_S, Loop, Plea
+from table.loop import Loop
 from table.notice import Told, Why
 from table.paper import Paper
 from table.photos import Photos
+from table.plea import GRACE_S, PLEA_S, Plea
 from table.refusal import Code, Refusal, refuse
 from table.refused import FADES_S, KEPT, Refused
 from table.turning import turning

@@ -8,7 +8,7 @@ from flask import Flask, Response, abort, request
 from table.care import Care, Restore
 from table.events import Wish
 from table.glance import Button
-from table.loop import Plea
+from table.plea import Plea
 from table.refusal import Code, Refusal, refuse
 from web.host import COOKIE
 from web.page import YEAR_S, Page, language, refusal, told, written
