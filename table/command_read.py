@@ -107,11 +107,17 @@ def _plain(told: dict[str, Any]) -> str:
 @click.option("--calibration", type=click.Path(path_type=Path), help="The calibration.json of the camera that took it.")
 @click.argument("source")
 def watch(source: str, as_json: bool, house: str, calibration: Path | None) -> None:
-    """Run eye and umpire over a recording (folder or video), by its own clock."""
-    from table.watching import in_words, watched
+    """Run eye and umpire over a recording (folder or video), by its own clock; in a folder of recordings over the
+    only one.
+    """
+    from table.watching import NOTHING, in_words, watched
 
+    silent = True
     try:
         for told in watched(source, house, calibration):
             click.echo(json.dumps(told, ensure_ascii=False) if as_json else in_words(told))
+            silent = False
+        if silent:
+            click.echo(NOTHING, err=True)
     except ValueError as error:
         raise TableFault(str(error)) from error

@@ -2,7 +2,9 @@
 
 import csv
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from table.dice import opposite
@@ -18,20 +20,27 @@ from table.refusal import Refusal
 from table.state import State, fold
 from table.step import step
 from vision.calibration import Calibration, NotACalibration
-from vision.camera import CameraFault, camera_from, opened
+from vision.camera import CameraFault, Spec, camera_from, opened, spec_from
+from vision.files import pictures_in
 from vision.frame import Frame
 from vision.keeping import load
 from vision.lookout import Lookout
 from vision.reading import Blind, Moment, Settled, Stirred
+from vision.recording import FRAMES
 
 SIDES = tuple("ABCDEF")  # a side for each of the first six turns, so that every box is open in all of them
+NOTHING = (
+    "There is nothing to tell: in these pictures nothing lies still for half a second. Those without frames.csv "
+    "count as ten a second; single photographs are read by: cacho read"
+)
+NAMED = 10  # recordings of a folder with many
 
 
 def watched(source: str, house: str, calibration: Path | None = None) -> Iterator[dict[str, Any]]:
     """What a recording shows, as `watch --json` prints it, in the order of its times.
 
-    source: a folder of pictures, perhaps with frames.csv and presses.csv, or a film; `folder:` or `video:` may stand
-    before it, as for a camera. Raises TableFault.
+    source: a folder of pictures, perhaps with frames.csv and presses.csv, or a film, or the folder that the only such
+    one lies in; `folder:` or `video:` may stand before it, as for a camera. Raises TableFault.
 
     calibration: a file with the calibration of the camera that took them; then dice are in tray units.
     """
@@ -70,19 +79,15 @@ def in_words(told: dict[str, Any]) -> str:
 
 def _happenings(source: str, calibration: Path | None) -> Iterator[tuple[int, Moment | Push]]:
     """Moments and presses by time; at the same time the moment comes first."""
-    kind, _, rest = source.partition(":")
     try:
-        named = kind in ("folder", "video") and rest and not Path(source).exists()
-        folder = Path(rest if named else source)
-        if not named:
-            kind = "folder" if folder.is_dir() else "video"
+        spec = _meant(source)
     except OSError as error:
         raise TableFault(f"There is no recording at {source} ({error.strerror}).") from error
-    presses = _presses(folder / "presses.csv")
+    presses = _presses(Path(spec.target) / "presses.csv")
     made = _calibration(calibration)
     lookout: Lookout | None = None
     try:
-        with opened(camera_from(f"{kind}:{folder}")) as camera:
+        with opened(camera_from(f"{spec.kind}:{spec.target}")) as camera:
             while True:
                 frame = camera.frame(1.0)
                 lookout = lookout or Lookout(_fitting(made, frame))
@@ -93,6 +98,27 @@ def _happenings(source: str, calibration: Path | None) -> Iterator[tuple[int, Mo
         if fault.code != "ended":
             raise TableFault(fault.words) from fault
     yield from presses
+
+
+def _meant(source: str) -> Spec:
+    """The folder or film that is meant, whatever stands before it; in a folder of recordings the only one."""
+    spec = None
+    if not Path(source).exists():
+        with suppress(ValueError):
+            spec = spec_from(source)
+    if spec is None or spec.kind not in ("folder", "video"):
+        spec = Spec("folder" if Path(source).is_dir() else "video", source)
+    folder = Path(spec.target)
+    if spec.kind == "video" or not folder.is_dir() or (folder / FRAMES).exists() or pictures_in(folder):
+        return spec
+    inside = sorted((one for one in folder.iterdir() if (one / FRAMES).exists()), reverse=True)
+    if len(inside) > 1:
+        names = ", ".join(one.name for one in inside[:NAMED]) + (", …" if len(inside) > NAMED else "")
+        raise TableFault(
+            f"There are {len(inside)} recordings in {folder}, the newest first: {names}. "
+            f"Watch one of them: cacho watch {quote(str(inside[0]))}"
+        )
+    return Spec("folder", str(inside[0])) if inside else spec
 
 
 def _calibration(file: Path | None) -> Calibration | None:

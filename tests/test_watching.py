@@ -2,6 +2,7 @@
 
 import csv
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -100,6 +101,34 @@ def test_watch_for_people_is_a_line_each(tmp_path: Path) -> None:
     record(tmp_path, Painted(seed=2, speed=1000, rate=RATE), until_s=1.5)
     assert watched(tmp_path).stdout.endswith("s  settled: no dice\n")
     assert watched(f"folder:{tmp_path}").stdout == watched(tmp_path).stdout
+
+
+def test_a_folder_of_recordings_names_them_or_is_the_only_one(tmp_path: Path) -> None:
+    """As `run --record` leaves them, a folder for each start."""
+    starts = [tmp_path / name for name in ("2026-01-02-200000", "2026-01-03-200000")]
+    starts[0].mkdir()
+    record(starts[0], Painted(seed=2, speed=1000, rate=RATE), until_s=1.5)
+    press(starts[0], (1200, "back"))
+    alone = watched(tmp_path)
+    assert alone.stdout == watched(starts[0]).stdout
+    assert "settled: no dice" in alone.stdout
+    assert "refusal:" in alone.stdout
+    shutil.copytree(starts[0], starts[1])
+    done = watched(f"folder:{tmp_path}")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"cacho: There are 2 recordings in {tmp_path}, the newest first: {starts[1].name}, {starts[0].name}. "
+        f"Watch one of them: cacho watch {starts[1]}\n"
+    )
+
+
+def test_pictures_in_which_nothing_settles_are_told_beside_the_lines(tmp_path: Path) -> None:
+    """Three photographs are three tenths of a second: programs read no line, people a sentence."""
+    record(tmp_path, Painted(seed=2, speed=1000, rate=RATE), until_s=0.3)
+    (tmp_path / "frames.csv").unlink()
+    done = watched(tmp_path, "--json")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr.startswith("There is nothing to tell: in these pictures nothing lies still for half a second.")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from vision.files import pictures_in
 from vision.frame import Frame
 
 RATE = 10.0  # pictures a second, where a recording does not say
+FRAMES = "frames.csv"  # when each picture of a folder was taken
 
 
 class Folder:
@@ -27,7 +28,7 @@ class Folder:
         if not _is(self._folder, Path.is_dir):
             raise CameraFault("absent", f"There is no folder {self._folder}.")
         self._next = 0
-        times = self._folder / "frames.csv"
+        times = self._folder / FRAMES
         if times.exists():
             self._list = self._timed(times)
         else:
