@@ -2,13 +2,14 @@
 
 import json
 
-from table.facts import Facts, Line, fault, ok, pairs, warning
+from table.facts import Facts, Grade, Line, fault, ok, pairs, warning
 
 APT_CAMERA = "sudo apt-get install python3-picamera2"
 RIBBON = (
     "Switch off, seat the ribbon at both ends (contacts towards the connector's), and see that "
     "/boot/firmware/config.txt has camera_auto_detect=1."
 )
+FIRST = "Mend that first."
 DARK, BURNT = 40.0, 0.2  # mean grey of 255; share of pixels at full white
 NEEDED_GROUPS = ("video", "gpio", "render")
 
@@ -66,7 +67,7 @@ def camera(facts: Facts) -> Line:
         return fault("camera", f"There is no /dev/video{number}.", 'Plug it in, or name another: camera = "usb:1"')
     found = json.loads(facts["libcamera"] or "{}").get("cameras")
     if found is None:
-        return fault("camera", "It could not be looked for; see the camera library.", "Mend that first.")
+        return warning("camera", "It cannot be looked for without the camera library.", FIRST)
     if not found:
         return fault("camera", "None is found.", RIBBON)
     names = ", ".join(str(one.get("Model", "?")) for one in found if isinstance(one, dict))
@@ -77,9 +78,11 @@ def picture(facts: Facts) -> Line:
     """A test picture: is it bright and sharp enough, and what lies there?"""
     if _kind(facts) == "none":
         return ok("picture", "No camera, no picture.")
-    if not facts["picture"]:
+    told = json.loads(facts["picture"] or "{}")
+    if library(facts).grade is Grade.FAULT and (not told or told.get("error")):
+        return warning("picture", "None can be taken without the camera library.", FIRST)
+    if not told:
         return warning("picture", f"None could be taken: {facts.why('picture')}.", "See the lines above.")
-    told = json.loads(facts["picture"])
     if told.get("error"):
         return fault("picture", f"None could be taken: {str(told['error']).rstrip('.')}.", "See the lines above.")
     light, burnt, doubts = float(told["light"]), float(told["burnt"]), [str(doubt) for doubt in told["doubts"]]

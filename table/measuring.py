@@ -204,7 +204,7 @@ def _until(pictures: Iterator[Progress], enough: Callable[[Progress], bool]) -> 
 def _tell(told: Progress, say: Say) -> None:
     for finding in told.findings:
         place = "" if finding.x is None or finding.y is None else f" (near {finding.x:.0f}, {finding.y:.0f})"
-        say(f"  {'!' if finding.grave else '·'} {finding.words}{place}")
+        say(f"  {'!' if finding.grave else '·'} {finding.words[0].upper()}{finding.words[1:]}{place}")
     if told.passed:
         dice = " ".join(map(str, sorted(die.value for die in told.dice)))
         say("Empty tray: passed." if told.step is Step.EMPTY else f"Five dice: passed, read as {dice}.")

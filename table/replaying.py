@@ -22,7 +22,10 @@ def match_events(events: Iterable[Event], number: int | None = None) -> list[Eve
         if matches:
             matches[-1].append(event)
     if not matches or (number is not None and not 1 <= number <= len(matches)):
-        raise LookupError(f"there are {len(matches)} matches")
+        count = len(matches)
+        raise LookupError(
+            "none has begun yet" if not count else "only one has begun" if count == 1 else f"{count} have begun"
+        )
     return matches[-1 if number is None else number - 1]
 
 

@@ -274,7 +274,10 @@ def test_replay_without_a_history_or_match_says_so(tmp_path: Path) -> None:
     """No traceback, and the option that helps."""
     assert "--data" in faulted(cacho("replay", "--data", str(tmp_path)))
     Journal(tmp_path).close()
-    assert "no match" in faulted(cacho("replay", "7", "--data", str(tmp_path)))
+    assert faulted(cacho("replay", "--data", str(tmp_path))) == (
+        f"cacho: There is no match in {tmp_path}: none has begun yet.\n"
+    )
+    assert faulted(cacho("replay", "7", "--data", str(tmp_path))).startswith("cacho: There is no match 7 in")
 
 
 def test_judge_plays_any_house_by_name_or_by_its_options() -> None:

@@ -101,6 +101,7 @@ def test_what_the_board_says_of_its_supply(said: str | None, grade: str, words: 
     assert words in line.words
 
 
+NOT_THERE = '{"error": "ModuleNotFoundError: No module named \'picamera2\'"}'
 CASES: list[tuple[str, str, dict[str, str | None], str]] = [
     ("system", "fault", {"os": 'VERSION_CODENAME=bullseye\nPRETTY_NAME="Debian GNU/Linux 11"'}, "too old"),
     ("system", "fault", {"machine": "armv7l"}, "32 bits"),
@@ -122,6 +123,10 @@ CASES: list[tuple[str, str, dict[str, str | None], str]] = [
      "not installed"),
     ("camera library", "ok", {"camera": "usb:0", "libcamera": None}, "Not needed"),
     ("camera", "fault", {"libcamera": '{"version": "", "cameras": []}'}, "None is found"),
+    ("camera", "warning", {"libcamera": NOT_THERE}, "without the camera library"),
+    ("picture", "warning", {"libcamera": NOT_THERE, "picture": '{"error": "No module named \'picamera2\'"}'},
+     "without the camera library"),
+    ("picture", "ok", {"libcamera": NOT_THERE}, "sharpness"),
     ("camera", "fault", {"holders": f"/dev/video0\t811\trpicam-hello -t 0\t{ASKED}"}, "rpicam-hello -t 0 (811)"),
     ("camera", "ok", {"holders": f"/dev/video0\t700\t{SPAWN}\t{TABLE}"}, "The running table holds it"),
     ("camera", "fault", {"camera": "usb:3"}, "no /dev/video3"),
