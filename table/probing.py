@@ -3,31 +3,22 @@
 Judges nothing. Whatever imports a compiled library does so in a child process, which may hang or crash.
 """
 
-import getpass
-import grp
 import json
-import os
 import platform
-import shutil
-import signal
 import socket
-import subprocess
 import sys
 import threading
 import time
-import urllib.request
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
 from table.address import page_address
+from table.asking import QUICK_S, SLOW_S, Silent, child, fetch, tool
 from table.board import PACKAGES
 from table.facts import Facts
-from table.fittings import NEEDED_GROUPS
+from table.machine import devices, disk, holders, rights, wear
 from table.settings import Settings
-
-QUICK_S = 5.0  # a tool that only tells something
-SLOW_S = 40.0  # a child that imports OpenCV or picamera2 on a small board
 
 VERSIONS = """
 import importlib, importlib.metadata, json, sys
@@ -70,10 +61,6 @@ except TableFault as fault:
 """
 
 
-class Silent(Exception):
-    """A probe has nothing to tell; the text says why."""
-
-
 def probe(settings: Settings, notices: tuple[str, ...], named: Path | None = None) -> Facts:
     """Everything that can be found out within a minute, the probes side by side.
 
@@ -111,88 +98,35 @@ def _probes(settings: Settings, named: Path | None) -> dict[str, Callable[[], st
         "os": lambda: Path("/etc/os-release").read_text(),
         "machine": platform.machine,
         "python": lambda: f"version={platform.python_version()}\nexecutable={sys.executable}\nbase={sys.base_prefix}",
-        "packages": lambda: _child("-c", VERSIONS, *PACKAGES),
+        "packages": lambda: child("-c", VERSIONS, *PACKAGES),
         "memory": lambda: Path("/proc/meminfo").read_text(),
         "throttled": _throttled,
         "heat": lambda: Path("/sys/class/thermal/thermal_zone0/temp").read_text(),
-        "clock": lambda: _tool("timedatectl", "show"),
+        "clock": lambda: tool("timedatectl", "show"),
         "now": lambda: datetime.now().isoformat(" ", "minutes"),
-        "disk": lambda: _disk(settings.data),
-        "wear": _wear,
-        "devices": lambda: " ".join(sorted(map(str, _devices()))),
-        "holders": _holders,
-        "rights": _rights,
+        "disk": lambda: disk(settings.data),
+        "wear": wear,
+        "devices": lambda: " ".join(sorted(map(str, devices()))),
+        "holders": holders,
+        "rights": rights,
         "address": lambda: _address(settings),
-        "nmcli": lambda: _tool("nmcli", "-t", "-f", "DEVICE,TYPE,STATE,CONNECTION", "device"),
-        "iw link": lambda: _tool("iw", "dev", "wlan0", "link"),
-        "iw power": lambda: _tool("iw", "dev", "wlan0", "get", "power_save"),
-        "iw reg": lambda: _tool("iw", "reg", "get"),
-        "service": lambda: _tool(
+        "nmcli": lambda: tool("nmcli", "-t", "-f", "DEVICE,TYPE,STATE,CONNECTION", "device"),
+        "iw link": lambda: tool("iw", "dev", "wlan0", "link"),
+        "iw power": lambda: tool("iw", "dev", "wlan0", "get", "power_save"),
+        "iw reg": lambda: tool("iw", "reg", "get"),
+        "service": lambda: tool(
             "systemctl", "show", "cacho.service", "-p",
             "LoadState,ActiveState,SubState,Result,NRestarts,ExecMainStatus",
         ),
-        "journal": lambda: _tool("journalctl", "-u", "cacho", "-p", "warning", "-n", "1", "-o", "cat", "--no-pager"),
-        "healthz": lambda: _fetch(f"{here}/healthz").decode(),
+        "journal": lambda: tool("journalctl", "-u", "cacho", "-p", "warning", "-n", "1", "-o", "cat", "--no-pager"),
+        "healthz": lambda: fetch(f"{here}/healthz").decode(),
         "picture": lambda: _picture(settings, here),
     }  # fmt: skip
     if settings.camera.startswith("pi"):
-        wanted["libcamera"] = lambda: _child("-c", CAMERAS)
+        wanted["libcamera"] = lambda: child("-c", CAMERAS)
     if settings.pins == "lgpio":
-        wanted["panel"] = lambda: _child("-c", PANEL, *([str(named)] if named else []))
+        wanted["panel"] = lambda: child("-c", PANEL, *([str(named)] if named else []))
     return wanted
-
-
-def _run(words: tuple[str, ...], within_s: float, given: bytes | None = None) -> str:
-    """What a program prints; it and all it started are gone afterwards."""
-    try:
-        child = subprocess.Popen(
-            words,
-            stdin=subprocess.DEVNULL if given is None else subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-            env={**os.environ, "LC_ALL": "C.UTF-8"},
-        )
-    except OSError as error:
-        raise Silent(f"{words[0]} is not here" if isinstance(error, FileNotFoundError) else str(error)) from error
-    with child:
-        try:
-            told, complaint = child.communicate(given, timeout=within_s)
-        except subprocess.TimeoutExpired as error:
-            raise Silent(f"no answer within {within_s:.0f} s") from error
-        finally:
-            if child.poll() is None:
-                os.killpg(child.pid, signal.SIGKILL)
-    if child.returncode and not told.strip():
-        last = complaint.decode(errors="replace").strip().splitlines()[-1:] or [f"status {child.returncode}"]
-        raise Silent(last[0])
-    return told.decode(errors="replace")
-
-
-def _tool(*words: str) -> str:
-    """What a tool prints; also those of /usr/sbin, which not every user's PATH has."""
-    found = shutil.which(words[0]) or shutil.which(words[0], path="/usr/sbin:/sbin")
-    if found is None:
-        raise Silent(f"{words[0]} is not here")
-    return _run((found, *words[1:]), QUICK_S)
-
-
-def _child(*words: str, given: bytes | None = None) -> str:
-    """The last line a Python child prints: libraries may print before it."""
-    told = _run((sys.executable, "-P", *words), SLOW_S, given).strip().splitlines()
-    if not told:
-        raise Silent("it ended without a word")
-    return told[-1]
-
-
-def _fetch(address: str) -> bytes:
-    try:
-        with urllib.request.urlopen(address, timeout=QUICK_S) as answer:
-            return bytes(answer.read())
-    except urllib.request.HTTPError as error:
-        return bytes(error.read())
-    except OSError as error:
-        raise Silent(str(getattr(error, "reason", error))) from error
 
 
 def _picture(settings: Settings, here: str) -> str:
@@ -200,97 +134,21 @@ def _picture(settings: Settings, here: str) -> str:
     if settings.camera == "none":
         raise Silent("no camera is set")
     try:
-        jpeg = _fetch(f"{here}/camera.jpg")
+        jpeg = fetch(f"{here}/camera.jpg")
     except Silent:
-        return _child("-m", "vision", "glimpse", settings.camera)
-    return _child("-m", "vision", "glimpse", "-", given=jpeg)
+        return child("-m", "vision", "glimpse", settings.camera)
+    return child("-m", "vision", "glimpse", "-", given=jpeg)
 
 
 def _throttled() -> str:
     for path in Path("/sys/devices/platform/soc").glob("soc:firmware/get_throttled"):
         return path.read_text()
-    return _tool("vcgencmd", "get_throttled")
-
-
-def _disk(folder: Path) -> str:
-    """The folder of the history, or the nearest one above it that exists."""
-    there = next(path for path in (folder, *folder.parents) if path.exists())
-    mounts = [line.split() for line in Path("/proc/mounts").read_text().splitlines()]
-    above = {str(path) for path in (there.resolve(), *there.resolve().parents)}
-    here = (row for row in mounts if row[1] in above)
-    _, _, kind, options, *_ = max(here, key=lambda row: len(row[1]), default=[""] * 4)  # a cage may tell none of them
-    free = shutil.disk_usage(there).free // 1_000_000
-    try:
-        owner = there.owner()
-    except KeyError:
-        owner = str(there.stat().st_uid)
-    writable = "yes" if os.access(there, os.W_OK) else "no"
-    return "\n".join(
-        (f"folder={folder}", f"free_mb={free}", f"kind={kind}", f"options={options}", f"writable={writable}",
-         f"owner={owner}", f"user={_user()}")
-    )  # fmt: skip
-
-
-def _wear() -> str:
-    rows = []
-    for card in sorted(Path("/sys/block").glob("mmcblk?")):
-        for name in ("name", "date", "life_time"):
-            if (file := card / "device" / name).is_file():
-                rows.append(f"{name}={file.read_text().strip()}")
-    for file in sorted(Path("/sys/fs/ext4").glob("*/errors_count")):
-        rows.append(f"errors {file.parent.name}={file.read_text().strip()}")
-    return "\n".join(rows)
-
-
-def _devices() -> list[Path]:
-    patterns = ("video*", "media*", "gpiochip*", "dma_heap/*")
-    return [path for pattern in patterns for path in Path("/dev").glob(pattern)]
-
-
-def _holders() -> str:
-    """Who has a camera or GPIO chip open, as far as this user may see: device, number, command, parent's command."""
-    rows = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            held = {str(fd.readlink()) for fd in (process / "fd").iterdir()}
-        except OSError:
-            continue  # another user's, or gone
-        for device in sorted(name for name in held if name.startswith(("/dev/video", "/dev/media", "/dev/gpiochip"))):
-            rows.append("\t".join((device, process.name, _command(process), _command(_parent(process)))))
-    return "\n".join(rows)
-
-
-def _command(process: Path) -> str:
-    try:
-        return (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
-    except OSError:
-        return ""
-
-
-def _parent(process: Path) -> Path:
-    try:
-        return Path("/proc") / (process / "stat").read_text().rpartition(")")[2].split()[1]
-    except OSError:
-        return Path("/proc/0")
-
-
-def _rights() -> str:
-    names = {group.gr_gid: group.gr_name for group in grp.getgrall()}
-    mine = " ".join(sorted(names.get(number, str(number)) for number in {*os.getgroups(), os.getegid()}))
-    there = " ".join(name for name in NEEDED_GROUPS if name in names.values())
-    return f"user={_user()}\ngroups={mine}\nthere={there}"
-
-
-def _user() -> str:
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):
-        return str(os.getuid())
+    return tool("vcgencmd", "get_throttled")
 
 
 def _address(settings: Settings) -> str:
     try:
-        avahi = _tool("systemctl", "is-active", "avahi-daemon").strip()
+        avahi = tool("systemctl", "is-active", "avahi-daemon").strip()
     except Silent:
         avahi = "unknown"
     name = socket.gethostname().partition(".")[0]

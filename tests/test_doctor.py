@@ -251,7 +251,7 @@ def test_a_tool_that_hangs_costs_only_itself_and_leaves_nothing_behind(
     tool.write_text(f"#!/bin/sh\nsleep 77 & echo $! >{tmp_path}/child\nwait\n")
     tool.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-    monkeypatch.setattr("table.probing.QUICK_S", 0.5)
+    monkeypatch.setattr("table.asking.QUICK_S", 0.5)
     facts = probe(Settings(camera="none", pins="none", port=1), ())
     assert facts.why("clock") == "no answer within 0 s"
     assert facts["memory"]
