@@ -85,6 +85,14 @@ def reconsidered(memory: Memory, known: Memory, state: State, void: Voided) -> M
     return doubted(replace(now, alone=None) if memory.stale else now, state).memory
 
 
+def found_void(memory: Memory, void: Voided) -> Memory:
+    """A throw that was said to be void before this start is taken back: asked about anew if it lies there still."""
+    bad = {doubt.kind for doubt in memory.doubts} & FALLEN_BADLY
+    lost = memory.settled and 5 - void.rerolled + len(void.standing) < len(memory.seen) < 5
+    why = Irregular.COCKED if DoubtKind.COCKED in bad else Irregular.OFF
+    return _asked_void(memory, VoidThrow(why, void.rerolled, void.standing)).memory if bad or lost else memory
+
+
 def _asked_void(memory: Memory, yes: VoidThrow) -> Ruling:
     memory = replace(memory, void_asked=True)
     if yes.why is Irregular.COCKED:

@@ -9,7 +9,7 @@ from table.memory import Memory, Ruling
 from table.presses import acts, early, held, pressed
 from table.question import Ask, Question
 from table.refusal import Refusal
-from table.sightings import doubted, picked_up, reconsidered, settled, thrown
+from table.sightings import doubted, found_void, picked_up, reconsidered, settled, thrown
 from table.state import Phase, State
 from vision.reading import Blind, Moment, Settled, Stirred
 
@@ -42,8 +42,12 @@ def after(memory: Memory, before: State, state: State, refusal: Refusal | None) 
     memory = replace(memory, question=None, refusal=None, cursor=0, odd=False, lost=(), retake=None)
     memory = replace(memory, voided=None, unanswered=False)
     lying = memory.lying or ()
-    if known.voided and before.void and state.void is not before.void and _undone(before, state):
-        return reconsidered(memory, known.voided, state, before.void)
+    if before.void and state.void is not before.void and _undone(before, state):
+        if known.voided:
+            return reconsidered(memory, known.voided, state, before.void)
+        memory = found_void(memory, before.void)  # it was said before this start
+        if memory.question:
+            return memory
     if len(lying) == 5 and (again := _taken_back(before, state)):
         # The dice still lie there: read anew when they are nudged, or as they are if the press was a mistake.
         whether = Question(Ask.WAS_THROW, thrown(lying, again), None)

@@ -900,6 +900,21 @@ def test_a_void_throw_taken_back_is_asked_about_again_and_the_box_of_the_throw_b
     assert (lost.ask, lost.press(CONFIRM).events[-1]) == (Ask.VOID_LOST, Voided(Irregular.OFF, 3))
 
 
+def test_a_void_throw_from_before_a_start_taken_back_is_asked_about_while_it_lies_there() -> None:
+    """The journal tells what was void, and the camera that it still lies so; taken up, there is nothing to ask."""
+    for first, count in (((FIRST, KEPT), 3), ((), 5)):
+        table = leaning(restarted(leaning(begun(*first)).press(CONFIRM))).press(BACK)
+        assert (table.events, table.ask) == ([TakenBack()], Ask.VOID_COCKED)
+        assert table.press(CONFIRM).events[-1] == Voided(Irregular.COCKED, count)
+    table = leaning(restarted(leaning(begun(FIRST, KEPT)).press(CONFIRM))).press(BACK, NEXT, CONFIRM)
+    assert (table.events, table.refusals) == ([TakenBack()], [Code.NOT_AS_FELL])
+    lost = restarted(begun(FIRST, KEPT, SOME).press(CONFIRM)).see(SOME).press(BACK)
+    assert (lost.ask, lost.press(CONFIRM).events[-1]) == (Ask.VOID_LOST, Voided(Irregular.OFF, 3))
+    for picture in (KEPT, EMPTY):
+        gone = restarted(begun(FIRST, KEPT, SOME).press(CONFIRM)).see(picture).press(BACK)
+        assert (gone.events, gone.ask) == ([TakenBack()], None)
+
+
 def test_a_leaning_die_laid_flat_by_hand_is_asked_about_also_after_void_was_taken_back() -> None:
     """Before it was taken back or after, with a hand in between or not."""
     for first, ask in (((), Ask.ALL_FIVE), ((FIRST, KEPT), Ask.WAS_THROW)):
