@@ -45,6 +45,17 @@ def test_a_body_like_the_dice_without_pips_is_a_doubt() -> None:
     assert doubted(picture, DoubtKind.UNCLEAR, 450, 230)
 
 
+@pytest.mark.parametrize(("light", "many", "sure"), [(1.0, 3, False), (0.25, 5, False), (1.0, 1, True)])
+def test_a_few_bodies_of_one_size_without_any_pip_are_a_doubt(light: float, many: int, sure: bool) -> None:
+    """Dice whose pips the light has taken, or the dark. One may be anything."""
+    picture = np.full((480, 640, 3), (90, 120, 110), np.uint8)
+    for k in range(many):
+        corners = cv2.boxPoints(((70.0 + 120 * k, 200.0 + 40 * (k % 3)), (60.0, 60.0), 25.0 * k))
+        cv2.fillPoly(picture, [np.round(corners * 16).astype(np.int32)], (150, 190, 200), cv2.LINE_AA, 4)
+    reading = read(Frame(np.asarray(np.round(picture * light), np.uint8)))
+    assert (reading.dice, reading.sure) == ((), sure)
+
+
 def test_half_a_body_is_put_down_to_what_lies_over_it() -> None:
     """A sleeve, a cup's rim: what hides half a die hides its face."""
     picture = with_dice()

@@ -58,6 +58,7 @@ def _kinds(found: Found, tuning: Tuning) -> Iterator[tuple[int, list[Reason]]]:
         loose = [(w.face.x, w.face.y) for w in found.dice if w.face.value == 2 and w.snug < tuning.snug_alone]
         yield UNREAD, _unclear([*_salient(found, tuning), *loose])
     if not found.dice:
+        yield UNREAD, _unclear(_blank_bodies(found, tuning))
         return
     yield STRAY, [Reason(DoubtKind.NO_FACE, x, y) for x, y in strays(found, tuning)]
     seen = likeness(found.sight, [w.face for w in found.dice], tuning)
@@ -116,6 +117,23 @@ def _empty_bodies(found: Found, sign: int, tuning: Tuning) -> set[tuple[float, f
             like &= level > tuning.round_lit * median(level[bodies].tolist())
         alone = bright | (like & (s.contrast > tuning.round_pale * contrast))
     return set(zip(s.x[alone].tolist(), s.y[alone].tolist(), strict=True))
+
+
+def _blank_bodies(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
+    """Where nothing was read: a few things of one size and strength, round or square, as dice without pips would be."""
+    out: list[tuple[float, float]] = []
+    for s in found.marks.values():
+        whole = (s.clean > tuning.clean_rim) & (s.ragged < tuning.round_ragged) & (s.aspect < tuning.blank_long)
+        whole &= (s.r > tuning.blank_px) & (s.contrast > tuning.blank_contrast) & (s.depth > tuning.blank_deep)
+        s = s.take(whole)
+        size, strength = np.log(s.r), np.log(s.contrast)
+        alike = np.abs(size[:, None] - size) < np.log(tuning.blank_size)
+        alike &= np.abs(strength[:, None] - strength) < np.log(tuning.blank_strength)
+        alike &= np.hypot(s.x[:, None] - s.x, s.y[:, None] - s.y) > tuning.blank_apart * s.r
+        many = alike.sum(axis=1)
+        if many.size and 0 < many.max() < tuning.blank_most:
+            out += zip(s.x[many > 0].tolist(), s.y[many > 0].tolist(), strict=True)
+    return out
 
 
 def _salient(found: Found, tuning: Tuning) -> list[tuple[float, float]]:

@@ -42,6 +42,23 @@ class StrayTuning:
     """Depth of it, at least: shadows have less."""
     salient_long: float = 2.0
     """Long over short axis of it, at most."""
+    blank_px: float = 6.0
+    """Radius, pixels, from which on things of one size without pips may be dice whose pips the light has taken, where
+    nothing was read: smaller dice cannot be told anyway."""
+    blank_long: float = 1.35
+    """Long over short axis of such a thing, at most: with a side that is seen, 1.3; shadows beside them have 1.5."""
+    blank_contrast: float = 12.0
+    """Levels by which it stands out, at least: in a picture so dark that white dice have a level of 30 they have 13."""
+    blank_deep: float = 0.2
+    """The same as a share of the lighter of it and the table, at least: white dice on a cloth nearly burnt out."""
+    blank_size: float = 1.2
+    """Ratio of the radii of two such things, at most."""
+    blank_strength: float = 1.5
+    """The same of their contrast."""
+    blank_apart: float = 1.6
+    """Radii between them, at least: dice that touch have 1.8."""
+    blank_most: int = 8
+    """Such things of one size, at most: more are a pattern."""
     known_pip_least: float = 0.2
     """Radius of such a thing in units of dice of a known size from which on it may be a pip."""
     known_pip_most: float = 0.75
