@@ -25,6 +25,17 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
+class Named(click.Choice):  # type: ignore[type-arg] # on Debian 12 it takes no type
+    """One of a few names; for another the nearest is named."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name, or which one may have been meant."""
+        names = [str(choice) for choice in self.choices]
+        if value not in names:
+            self.fail(f"There is no {value!r}. {did_you_mean(value, names)}", param, ctx)
+        return value
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="cacho-table", prog_name="cacho")
 def cacho() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from table.command import cacho, finite
+from table.command import Named, cacho, finite
 from table.fault import TableFault
 
 WHAT = ("rules", "watch", "read", "grid", "eye", "faults", "web", "soak", "start")
@@ -14,7 +14,7 @@ WHAT = ("rules", "watch", "read", "grid", "eye", "faults", "web", "soak", "start
 @click.option("--house", default="cochabamba", show_default=True, help="The house of the rules.")
 @click.option("--turns", type=click.IntRange(1), default=20, show_default=True, help="How many turns to watch.")
 @click.option("--full", is_flag=True, help="Every turn of the dice in the grid: half an hour instead of minutes.")
-@click.argument("what", type=click.Choice(WHAT), default="rules")
+@click.argument("what", type=Named(WHAT), default="rules")
 @click.option(
     "--minutes",
     type=click.FloatRange(0.5), callback=finite, default=30.0, show_default=True, help="How long to soak, once warm.",

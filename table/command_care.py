@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from table.command import CONFIG, cacho
+from table.command import CONFIG, Named, cacho
 from table.fault import TableFault
 from table.settings import FILES, Settings, read_settings
 
@@ -52,7 +52,7 @@ def _try_buttons(settings: Settings) -> None:
 @cacho.command()
 @click.option("--config", type=CONFIG, help="A configuration file to read after the usual ones.")
 @click.option("--yes", is_flag=True, help="Do it; without, only what would be done is shown.")
-@click.argument("what", type=click.Choice(["on", "off", "status"]), default="status")
+@click.argument("what", type=Named(["on", "off", "status"]), default="status")
 def hotspot(what: str, yes: bool, config: Path | None) -> None:
     """A Wi-Fi of the table's own, where the bar has none: make it, remove it, or tell how it stands."""
     from table.hotspot import cautions, making, nonsense, removing, shown

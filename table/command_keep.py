@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from table.command import cacho, usual_folder
+from table.command import Named, cacho, usual_folder
 from table.fault import TableFault
 
 
@@ -31,7 +31,7 @@ def restore(data: Path | None, file: str | None) -> None:
 
 @cacho.command()
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of the history; the table's, else the demo's.")
-@click.option("--format", "kind", type=click.Choice(["json", "csv", "text"]), default="json", show_default=True)
+@click.option("--format", "kind", type=Named(["json", "csv", "text"]), default="json", show_default=True)
 @click.argument("match", required=False, type=int)
 def export(data: Path | None, kind: str, match: int | None) -> None:
     """Every match, or the one with this number, to take away."""

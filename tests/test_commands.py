@@ -179,6 +179,9 @@ def test_read_doubts_dice_of_another_size_than_the_side_given(tmp_path: Path) ->
         (["run", "--port", "70000"], "port = 70000 cannot be taken: a port is"),
         (["run", "--house", "cochabanba"], "Did you mean cochabamba?"),
         (["demo", "--camera", "pi"], "cacho run --camera pi"),
+        (["bench", "ruls"], "Did you mean rules?"),
+        (["export", "--format", "jsn"], "Did you mean json?"),
+        (["hotspot", "statsu"], "Did you mean status?"),
     ],
 )
 def test_wrong_usage_names_the_nearest_right_word(words: list[str], hint: str) -> None:
