@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.doubts import Reason
 from vision.family import apart
@@ -36,7 +37,7 @@ def closer(found: Found, places: Sequence[Place], tuning: Tuning) -> Found:
     if not may_add(found, tuning):
         return found
     way = _way(found)
-    for place in _middles(found, places, tuning)[: tuning.closer_places]:
+    for place in _middles(found, places, tuning):
         seen = _best(found, way, place, tuning)
         if seen is not None and apart(seen[1].face, found.dice, tuning):
             found = _with(found, *seen)
@@ -98,25 +99,27 @@ def _way(found: Found) -> Floats:
 
 
 def _middles(found: Found, places: Sequence[Place], tuning: Tuning) -> list[Place]:
-    """For each body without a die on which some of the places lie, its middle as far as it can be told."""
+    """For each body without a die on which some of the places lie, its middle as far as it can be told; the first."""
     unit = found.typical[0]
     reach = tuning.closer_apart * unit
     known = [(w.face.x, w.face.y) for w in found.dice]
-    left = [place for place in places if _clear(place, known, reach)]
+    at = np.array(places).reshape(-1, 2)
+    left = at[_clear(at, known, reach)]
     out: list[Place] = []
-    for place in left:
-        if not _clear(place, out, reach):
-            continue
-        body = _body(found, place, unit, tuning)
-        near = np.array([other for other in left if not _clear(other, [place], reach)])
-        x, y = near.mean(axis=0).tolist() if body is None else body
-        if _clear((x, y), known + out, reach):
-            out.append((x, y))
+    for one in left:
+        if len(out) < tuning.closer_places and _clear(one[None], out, reach)[0]:
+            body = _body(found, (float(one[0]), float(one[1])), unit, tuning)
+            near = left[~_clear(left, one[None], reach)]
+            x, y = near.mean(axis=0).tolist() if body is None else body
+            if _clear(np.array([(x, y)]), known + out, reach)[0]:
+                out.append((x, y))
     return out
 
 
-def _clear(place: Place, others: Sequence[Place], reach: float) -> bool:
-    return all(np.hypot(place[0] - x, place[1] - y) > reach for x, y in others)
+def _clear(places: Floats, others: Sequence[Place] | Floats, reach: float) -> NDArray[np.bool_]:
+    """Which of these places lie further than reach from all the others."""
+    x, y = np.array(others, float).reshape(-1, 2).T
+    return np.asarray((np.hypot(places[:, :1] - x, places[:, 1:] - y) > reach).all(axis=1))
 
 
 def _body(found: Found, place: Place, unit: float, tuning: Tuning) -> Place | None:

@@ -76,7 +76,7 @@ def _lone_aces(sight: Sight, spots: Spots, tuning: Tuning) -> Laid:
     round_ones = np.flatnonzero(
         (spots.aspect < tuning.ace_long) & (spots.ragged < tuning.ace_ragged) & (spots.clean > tuning.clean_rim)
     )
-    side, share = bodies_around(sight, spots, round_ones)
+    side, share = bodies_around(sight, spots, round_ones, tuning)
     r = spots.r[round_ones]
     good = (share > tuning.ace_square) & (tuning.ace_fattest * r < side) & (side < tuning.ace_thinnest * r)
     return aces(spots, round_ones[good], side[good].astype(float) / 4)

@@ -135,6 +135,8 @@ def _in_colours(seen: Reading, whole: Sight, scale: float, tuning: Tuning) -> Re
     for plane in tints(whole.colours[0]):
         if seen.sure and any(die.value > 2 for die in seen.dice):
             return seen  # a one or a two alone may be specks, or what a glare has left of a five
+        if len(seen.doubts) >= tuning.pattern:
+            return seen
         if len(seen.dice) >= tuning.closer_beside:  # the closer look was taken, in all colours
             tuning = replace(tuning, closer_places=0)
         seen = _with(seen, *see(whole.through(plane), own := bold if seen.sure else tuning), scale, own)
@@ -209,7 +211,8 @@ def _taller(found: Found, tuning: Tuning) -> float:
 def _reading(found: Found, stretch: tuple[float, float], scale: float, tuning: Tuning, why: Reasons) -> Reading:
     """Put what was found into words, in pixels of the frame."""
     doubts = why.all()
-    more = closer(found, [(x, y) for _, x, y, _ in doubts], tuning) if doubts else found
+    few = 0 < len(doubts) < tuning.pattern
+    more = closer(found, [(x, y) for _, x, y, _ in doubts], tuning) if few else found
     if len(more.dice) > len(found.dice):
         added = more.dice[len(found.dice) :]
         found, doubts = more, kept(doubts, added, Reasons(more, tuning).all(), tuning)

@@ -105,7 +105,11 @@ def sample(plane: Floats | Picture, x: Floats, y: Floats) -> Floats:
     """
     if x.size == 0:
         return np.zeros((*x.shape, *plane.shape[2:]), np.float32)
-    x, y = _rounded(x), _rounded(y)
+    return read(plane, _rounded(x), _rounded(y))
+
+
+def read(plane: Floats | Picture, x: Floats, y: Floats) -> Floats:
+    """The same of places that are rounded already, in single precision, and at least one."""
     return np.asarray(cv2.remap(plane, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
 

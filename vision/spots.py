@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.sight import Floats, median, middle, sample
+from vision.sight import Floats, median, middle, read
 from vision.tuning import Tuning
 
 COLUMNS = ("sign", "x", "y", "r", "aspect", "tilt", "contrast", "outside", "ragged", "clean")
@@ -25,6 +25,7 @@ INNER = int((STEPS < WITHIN).sum())  # of them within the mark
 WIDTHS = 1.25  # of a blur: the radius of the marks that differ most between it and the next narrower one
 AROUND = np.array([(v, u) for v in (-1, 0, 1) for u in (-1, 0, 1)])  # rows and columns away
 NEIGHBOURS = np.ones((3, 3), np.uint8)
+TOGETHER = 512  # places measured at once: more of them, and memory is fetched and given back all the time
 SIGMAS = (1.1, 1.6, 2.3)  # pixels; marks of 3 to 8 pixels across are found on each level of the pyramid
 
 
@@ -92,7 +93,11 @@ def find_spots(levels: list[Floats], tuning: Tuning) -> Marks:
     the smallest. Only the strongest are kept (Tuning.weakest_share, most_marks).
     """
     depth, peaks = _round_ones([found for k, level in enumerate(levels) for found in _peaks(level, k, tuning)], tuning)
-    columns, sign = _measure(levels, depth, peaks, tuning)
+    parts = [
+        _measure(levels, depth[k : k + TOGETHER], peaks[:, k : k + TOGETHER], tuning)
+        for k in range(0, max(len(depth), 1), TOGETHER)
+    ]
+    columns, sign = (np.concatenate(some, axis=-1) for some in zip(*parts, strict=True))
     return {
         which: _strongest(_one_each(Spots(sign[sign == which], *columns[:, sign == which]), tuning), tuning)
         for which in (1, -1)
@@ -189,13 +194,17 @@ def _rays(levels: list[Floats], depth: NDArray[np.intp], x: Floats, y: Floats, r
 
     Step by step and not ray by ray, since what is done with them goes along each ray.
     """
-    out, n = STEPS[:, None] * np.repeat(r, 16), len(r)
-    px, py = out * np.tile(COS, n), out * np.tile(SIN, n)
-    px += np.repeat(x, 16)
-    py += np.repeat(y, 16)
+    n, fine = len(r), np.float32(32)
+    py = STEPS[:, None] * np.repeat(fine * r, 16)
+    px = py * np.tile(COS, n)
+    py *= np.tile(SIN, n)
+    for p, middle_ in ((px, x), (py, y)):
+        p += np.repeat(fine * middle_, 16)
+        np.rint(p, out=p)  # as `sample` does it
+        p /= fine
     ends = 16 * np.searchsorted(depth, np.arange(len(levels) + 1))  # depths come in order
-    parts = [sample(level, px[:, a:b], py[:, a:b]) for level, a, b in zip(levels, ends, ends[1:], strict=False)]
-    return np.concatenate(parts, axis=1)
+    parts = [read(level, px[:, a:b], py[:, a:b]) for level, a, b in zip(levels, ends, ends[1:], strict=False) if a < b]
+    return parts[0] if len(parts) == 1 else np.concatenate(parts or [px], axis=1)
 
 
 def _rims(rays: Floats) -> tuple[Floats, Floats]:

@@ -28,7 +28,9 @@ PLAIN_AND_EDGE = np.concatenate([PLAIN, EDGE])
 SQUARE = np.maximum(np.abs(np.cos(TURN)), np.abs(np.sin(TURN)))  # a square's edge is at 1 / this
 RAYS = np.arange(48) * (2 * np.pi / 48)
 REACH = np.arange(1.6, 10.01, 0.2)  # pip radii from an ace's centre
-AROUND = np.array([(d * np.cos(a), d * np.sin(a)) for a in RAYS for d in REACH])
+BODIES = 5  # of them, the nearest, on the body of any ace
+AROUND = np.array([[(d * np.cos(a), d * np.sin(a)) for d in REACH] for a in RAYS])
+ONE_SQUARE = 0.14  # share of a square's side by which a ray may end off it
 LEANS = np.arange(15)[:, None] * (np.pi / 2 / 15)
 TOWARDS = np.maximum(np.abs(np.cos(RAYS - LEANS)), np.abs(np.sin(RAYS - LEANS)))  # a square turned by each lean
 LIGHT_AT, LIGHT_ON_PIPS = (np.column_stack([np.ones(len(at)), at]) for at in (PLAIN, GRID))
@@ -98,21 +100,32 @@ def weigh(
     return [Weighed(faces[k], *row) for k, row in zip(may.tolist(), rows, strict=True)]
 
 
-def bodies_around(sight: Sight, spots: Spots, which: NDArray[np.intp]) -> tuple[Floats, Floats]:
-    """The side (px) of the square body about each of these marks, and the share of 48 rays that end where it ends."""
-    r, nothing = spots.r[which].astype(float), np.zeros(len(which))
+def bodies_around(sight: Sight, spots: Spots, which: NDArray[np.intp], tuning: Tuning) -> tuple[Floats, Floats]:
+    """The side (px) of the square body about each of these marks, and the share of 48 rays that end where it ends.
+
+    Both 0 where too many rays end nearer than the least body does; they need not be followed further.
+    """
+    sides, shares = np.zeros(len(which)), np.zeros(len(which))
     if not len(which):
-        return nothing, nothing
+        return sides, shares
+    r, nothing = spots.r[which].astype(float), np.zeros(len(which))
     pose = np.stack([spots.x[which], spots.y[which], r, nothing, nothing, r], axis=1)
-    seen = _look(sight.levels, _depth(sight, r), (pose, AROUND)).reshape(-1, len(RAYS), len(REACH))
-    body = median(seen[:, :, :5].reshape(len(which), -1))[:, None, None]
-    left = np.abs(seen - body) > np.maximum(0.15 * spots.contrast[which], 5.0)[:, None, None]
+    depth, enough = _depth(sight, r), np.maximum(0.15 * spots.contrast[which], 5.0)[:, None, None]
+    near = _look(sight.levels, depth, (pose, AROUND[:, :BODIES].reshape(-1, 2))).reshape(-1, len(RAYS), BODIES)
+    body = median(near.reshape(len(which), -1))[:, None, None]
+    soon = REACH[:BODIES] < (1 - ONE_SQUARE) * tuning.ace_fattest / 2
+    short = (np.abs(near[:, :, soon] - body) > enough).any(axis=2).mean(axis=1)
+    rows = np.flatnonzero(1 - short > tuning.ace_square)
+    far = _look(sight.levels, depth[rows], (pose[rows], AROUND[:, BODIES:].reshape(-1, 2)))
+    seen = np.concatenate([near[rows], far.reshape(-1, len(RAYS), len(REACH) - BODIES)], axis=2)
+    left = np.abs(seen - body[rows]) > enough[rows]
     ends = np.where(left.any(axis=2), REACH[left.argmax(axis=2)], 1e6)
-    sides = 2 * ends[:, None, :] * TOWARDS
-    side = median(sides)
-    share = (np.abs(sides / side[..., None] - 1) < 0.14).mean(axis=2) * (side < 1e5)
-    rows, best = np.arange(len(which)), share.argmax(axis=1)
-    return side[rows, best] * r, share[rows, best]
+    across = 2 * ends[:, None, :] * TOWARDS
+    side = median(across)
+    share = (np.abs(across / side[..., None] - 1) < ONE_SQUARE).mean(axis=2) * (side < 1e5)
+    each, best = np.arange(len(rows)), share.argmax(axis=1)
+    sides[rows], shares[rows] = side[each, best] * r[rows], share[each, best]
+    return sides, shares
 
 
 def _depth(sight: Sight, r: Floats) -> NDArray[np.intp]:
