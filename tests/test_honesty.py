@@ -125,6 +125,17 @@ def test_a_die_cut_off_by_the_edge_is_a_doubt() -> None:
     assert doubted(picture, DoubtKind.CUT_OFF, 617, 240) or doubted(picture, DoubtKind.NO_FACE, 617, 240)
 
 
+@pytest.mark.parametrize("kept", [4, 8, 18])
+def test_a_whole_pip_beside_the_edge_tells_a_die_that_is_cut(kept: int) -> None:
+    """White dice on a light table, and of one hardly more than half in view."""
+    for value in range(1, 7):
+        picture = np.full((480, 640, 3), (205, 212, 215), np.uint8)
+        for k, other in enumerate((3, 4, 5)):
+            draw(picture, other, 120, 100 + 130 * k, 80, 0.4 * k)
+        draw(picture, value, 400, 200, 80, 0.2)
+        assert not read(Frame(np.ascontiguousarray(picture[:, : 400 + kept]))).sure, value
+
+
 def test_half_a_die_is_a_doubt() -> None:
     """A sleeve or a cup may lie over the other half."""
     picture = with_dice()

@@ -105,8 +105,9 @@ class StrayTuning:
     """Depth of such a mark, in that of the pips read, at least."""
     far_ragged: float = 0.065
     """Scatter of its rim, in radii, at most: 95 in 100 pips have less."""
-    stray_from_edge: float = 1.2
-    """Units from a mark to the edge of the picture, at least: nearer, its die is hardly in view."""
+    stray_from_edge: float = 0.4
+    """Units from a mark to the edge of the picture, at least: nearer, it is cut itself, as no whole pip is. A pip that
+    is whole beside the edge lies on a die that is cut."""
     stray_depth: float = 0.55
     """Depth of two marks side by side and on no die, as a share of that of the pips read, at least: cloth has 0.4."""
     stray_lit: float = 0.45
