@@ -59,7 +59,7 @@ def gaze(
     done, at_s, before: what a painted tray has been through (see `Painted.take_up`).
     record: a folder in which every picture is kept.
     calibration: of the camera, where there is one.
-    rest: done each time when a throw has been told.
+    rest: done each time when what lies there has been read and nothing changes any more.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends us
     cv2.setNumThreads(1)
@@ -107,9 +107,9 @@ class Watch:
     ) -> None:
         """calibration: of this camera, where there is one.  camera, spec: whose exposure is held, and its name.
 
-        rest: done each time when a throw has been told.
+        rest: done each time when what lies there has been read and nothing changes any more.
         """
-        self._pipe, self._rest = pipe, rest
+        self._pipe, self._rest, self._reading = pipe, rest, False
         self._recorder = Recorder(record) if record else None
         self._camera, self._name = camera, identity(spec) if spec else ""
         self._calibration = calibration
@@ -213,8 +213,9 @@ class Watch:
                 picture = frame.picture[part(seen)] if seen else frame.picture
                 self._pipe.send(Photo(small_jpeg(picture, PHOTO_WIDE, PHOTO_BYTES)))
             self._pipe.send(moment)
-            if isinstance(moment, Settled) and self._rest:
-                self._rest()
+        if self._reading and not self._lookout.reading and self._rest:
+            self._rest()
+        self._reading = self._lookout.reading
 
     def _record(self, frame: Frame) -> None:
         assert self._recorder is not None

@@ -33,6 +33,11 @@ class Lookout:
         self._exact_since_s = 0.0
         self._frozen = False
 
+    @property
+    def reading(self) -> bool:
+        """Whether the last frame was read, and not only looked at."""
+        return self._attention.afresh
+
     def see(self, frame: Frame) -> Iterator[Moment]:
         """Take one frame and say what there is to say."""
         before_s, self._before_s = self._before_s, frame.taken_s
