@@ -47,6 +47,8 @@ def find_dice(sight: Sight, tuning: Tuning) -> Found:
     """Find the faces that stand as dice, in pixels of the sight."""
     marks = find_spots(sight.levels, tuning)
     both = marks[1].and_then(marks[-1])
+    if not len(both):
+        return Found(sight, marks, [], [], [])
     laid = lay(both, tuning).and_then(_lone_aces(sight, both, tuning))
     faces = laid.of_light_ones(len(marks[1])).faces(plausible(laid, both, sight, tuning))
     weighed = weigh(sight, faces, tuning)

@@ -82,6 +82,7 @@ class Spots:
         return Spots(*(np.concatenate([getattr(self, name), getattr(others, name)]) for name in COLUMNS))
 
 
+NO_SPOTS = Spots(np.zeros(0, np.intp), *(np.zeros(0, np.float32) for _ in COLUMNS[1:]))
 Marks = dict[int, Spots]
 """Of either polarity: +1 dark, −1 light."""
 
@@ -92,7 +93,10 @@ def find_spots(levels: list[Floats], tuning: Tuning) -> Marks:
     Each level of the pyramid looks for the same sizes in its own pixels, so all sizes together cost a third more than
     the smallest. Only the strongest are kept (Tuning.weakest_share, most_marks).
     """
-    depth, peaks = _round_ones([found for k, level in enumerate(levels) for found in _peaks(level, k, tuning)], tuning)
+    found = [some for k, level in enumerate(levels) for some in _peaks(level, k, tuning)]
+    if not found:
+        return {1: NO_SPOTS, -1: NO_SPOTS}
+    depth, peaks = _round_ones(found, tuning)
     parts = [
         _measure(levels, depth[k : k + TOGETHER], peaks[:, k : k + TOGETHER], tuning)
         for k in range(0, max(len(depth), 1), TOGETHER)
@@ -111,17 +115,23 @@ def _peaks(level: Floats, depth: int, tuning: Tuning) -> Iterator[Peaks]:
     for sigma in SIGMAS[1:]:
         inner, outer = outer, cv2.GaussianBlur(level, (0, 0), sigma, dst=spare)
         darker = np.asarray(cv2.subtract(outer, inner, dst=inner), np.float32)
-        grain = middle(np.abs(darker[2:-2:4, 2:-2:4]))
-        least = min(max(tuning.least_peak, tuning.above_grain * grain), tuning.sure_peak)
+        least = tuning.sure_peak
+        if tuning.least_peak < least:
+            grain = middle(np.abs(darker[2:-2:4, 2:-2:4]))
+            least = min(max(tuning.least_peak, tuning.above_grain * grain), least)
         flat = darker.ravel()
-        for sign, spread in ((1, cv2.dilate), (-1, cv2.erode)):
+        lightest, darkest = cv2.minMaxLoc(darker)[:2]
+        for sign, spread, strongest in ((1, cv2.dilate, darkest), (-1, cv2.erode, -lightest)):
+            if not strongest > least:
+                continue  # in most colours of a plain table
             extreme = spread(darker, NEIGHBOURS, dst=most) == darker
             extreme &= darker > least if sign > 0 else darker < -least
             places = extreme[2:-2].ravel().nonzero()[0] + 2 * w
             column = places % w
             places = places[(column > 1) & (column < w - 2)]
-            near = flat.take(places + (AROUND[:, :1] * w + AROUND[:, 1:]))
-            yield Peaks(depth, sign, WIDTHS * sigma, w, places, near)
+            if len(places):
+                near = flat.take(places + (AROUND[:, :1] * w + AROUND[:, 1:]))
+                yield Peaks(depth, sign, WIDTHS * sigma, w, places, near)
         spare = darker
 
 
