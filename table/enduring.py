@@ -108,13 +108,14 @@ def bench_faults() -> Iterator[str]:
     yield f"{len(ORDER)} faults, {all_right} matches ended right"
 
 
-def endure(fault: Fault, speed: float = 1.0) -> Endured:
+def endure(fault: Fault, speed: float = 1.0, rate: float = 12.0) -> Endured:
     """Play the short match through this fault. Raises TimeoutError when it does not go on.
 
-    speed: painted seconds for each second of the clock; the eye's patience and starts keep their own.
+    speed: painted seconds for each second of the clock; the eye's patience and starts keep their own.  rate: pictures
+    for each painted second.
     """
     with tempfile.TemporaryDirectory() as name:
-        with closing(Journal(Path(name))) as journal, _table(journal, fault, speed) as table:
+        with closing(Journal(Path(name))) as journal, _table(journal, fault, speed, rate) as table:
             words, told_s, sees_s, plain_s, sick_s = table.play(fault, speed)
         with closing(Journal(Path(name))) as kept:
             happened = tuple(_in_order(event) for event in kept.read())
@@ -238,12 +239,12 @@ class _Table:
 
 
 @contextmanager
-def _table(journal: Journal, fault: Fault, speed: float) -> Iterator[_Table]:
+def _table(journal: Journal, fault: Fault, speed: float, rate: float) -> Iterator[_Table]:
     """A table with that history whose camera will fail."""
     ails = f",fault={fault}" if fault in AT_THE_START else ""
     with turning(Loop(journal, simulated=True)) as loop:
         calibrator = Calibrator(journal.folder, lambda order: eye.order(order), loop.put)
-        eye = Eye(f"painted:seed=5,speed={speed:g}{ails}", loop.put, loop.show, told=calibrator.hear)
+        eye = Eye(f"painted:seed=5,speed={speed:g},rate={rate:g}{ails}", loop.put, loop.show, told=calibrator.hear)
         try:
             yield _Table(loop, eye, calibrator)
         finally:

@@ -26,7 +26,7 @@ WORDS = {
 @pytest.mark.parametrize("fault", MENDED)
 def test_a_match_ends_right_through_a_camera_that_fails(fault: Fault) -> None:
     """The page says why and how to go on; a throw entered by phone meanwhile is not counted again, nor any lost."""
-    endured = endure(fault, speed=4)
+    endured = endure(fault, speed=4, rate=6)
     sys.stdout.write("\n".join(endured.lines) + "\n")  # shown with -rP
     assert endured.words == WORDS[fault] + " Enter the dice by hand meanwhile."
     assert endured.right, endured.lines
