@@ -34,7 +34,7 @@ from table.notify import notify, patience_s
 from table.panel import Panel
 from table.photos import Photos
 from table.settings import Settings
-from table.thrift import give_back, keep_together
+from table.thrift import give_back, keep_together, tidy_often
 from vision.commands import Clear, Command, Place, Toss, Turn
 from vision.eye import Eye
 from vision.plane import Plane
@@ -100,6 +100,7 @@ def run_table(
         things.callback(eye.stop)
         told = (*notices, *(told.words for told in journal.notices()))
         _say_where(settings, simulated=simulated, pin=pin, notices=told)
+        tidy_often()
         things.enter_context(listen(lambda button: _press(panel, loop, button), loop.stop))
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, lambda *_: loop.stop())
