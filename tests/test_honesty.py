@@ -136,6 +136,16 @@ def test_a_whole_pip_beside_the_edge_tells_a_die_that_is_cut(kept: int) -> None:
         assert not read(Frame(np.ascontiguousarray(picture[:, : 400 + kept]))).sure, value
 
 
+def test_a_two_of_which_one_pip_is_out_of_view_is_no_ace() -> None:
+    """Nearly all of the die is in view, and one pip in what looks like the middle of it."""
+    for kept in (14, 16, 18):
+        picture = np.full((480, 640, 3), (205, 212, 215), np.uint8)
+        for k, other in enumerate((3, 4, 5)):
+            draw(picture, other, 120, 100 + 130 * k, 80, 0.4 * k)
+        draw(picture, 2, 400, 200, 80, 0.1)
+        assert not read(Frame(np.ascontiguousarray(picture[:, : 400 + kept]))).sure
+
+
 def test_half_a_die_is_a_doubt() -> None:
     """A sleeve or a cup may lie over the other half."""
     picture = with_dice()

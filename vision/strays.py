@@ -137,7 +137,7 @@ def _on_a_body(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
         like &= (s.aspect < tuning.single_long) & (s.ragged < tuning.single_ragged) & (s.clean > tuning.cleanest_rim)
         like &= _away(found, sign, tuning.stray_away)
         h, w = found.sight.shape
-        rim = tuning.ace_from_edge * unit
+        rim = tuning.single_from_edge * unit
         like &= (np.minimum(s.x, w - s.x) > rim) & (np.minimum(s.y, h - s.y) > rim)
         rows = like.nonzero()[0]
         if len(rows):

@@ -159,8 +159,9 @@ class FaceTuning:
     """Quality of an ace beside other dice, at least."""
     ace_worth_pale: float = 0.6
     """The same for a pale one."""
-    ace_from_edge: float = 1.5
-    """Units from an ace to the edge of the picture, at least: nearer, its die is cut off."""
+    ace_from_edge: float = 1.9
+    """Units from an ace to the edge of the picture, at least: nearer, its die is cut off, and the other pip of a two
+    may be out of view."""
     ace_patchy: float = 0.12
     """Unevenness of the body of an ace, in steps from body to pip, at most: a stain lies on the table's grain."""
     ace_empty: float = 0.4

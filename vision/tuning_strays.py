@@ -170,6 +170,8 @@ class StrayTuning:
     """Long over short axis of a single mark on a plain body, at most."""
     single_ragged: float = 0.06
     """Scatter of its rim, in radii, at most: aces that were read have up to 0.064."""
+    single_from_edge: float = 1.5
+    """Units from it to the edge of the picture, at least: nearer, less than most of its body is in view."""
     single_closed: float = 0.8
     """Share of directions in which the body about it ends, at least: a knot in wood has no end around it."""
     round_least: float = 1.4
