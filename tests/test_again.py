@@ -9,7 +9,7 @@ import pytest
 from test_pips import draw, table
 
 from vision import lens
-from vision.aslant import surprises
+from vision.aslant import Looks, surprises
 from vision.files import load
 from vision.frame import Frame
 from vision.layout import shown
@@ -56,6 +56,17 @@ def test_a_die_that_leans_is_told_by_all_of_them_in_all_turns() -> None:
     assert [doubt.kind for doubt in reading.doubts] == [DoubtKind.COCKED]
 
 
+def test_a_lean_of_ten_degrees_shows_by_how_the_others_look(without: Callable[[], None]) -> None:
+    """White dice, a three on something low: it turns its lower side up, which no other does; its pips tell nothing."""
+    frame = load(PICTURES / "slight.jpg")
+    [doubt] = read(frame).doubts
+    assert doubt.kind is DoubtKind.COCKED
+    assert doubt.x == pytest.approx(270, abs=3)
+    assert doubt.y == pytest.approx(266, abs=3)
+    without()
+    assert read(frame).sure
+
+
 def test_without_its_file_the_reader_reads_by_geometry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that is missing or damaged leaves more unsure; it stops nothing."""
     picture = table()
@@ -100,14 +111,25 @@ def test_eight_ways_of_looking_are_turned_back() -> None:
 
 def test_tops_that_look_the_way_their_places_make_expect_are_no_surprise() -> None:
     """Under a wide lens dice by the edge show their sides; one that leans shows another."""
-    places = np.array([(-6.0, -4.0), (5.0, -3.0), (-5.0, 4.0), (6.0, 4.0), (1.0, 0.0)])
-    looks = 0.05 * places + (0.02, -0.03)
-    off, usual = surprises(looks, places)
+    places = np.array([(-0.3, -0.2), (0.25, -0.15), (-0.25, 0.2), (0.3, 0.2), (0.05, 0.0)])
+    looks, told, even = 1.0 * places + (0.02, -0.03), np.full(5, 0.05), np.full(5, 0.5)
+    off, usual = surprises(Looks(places, looks, told, even))
     assert (off < usual).all()
     looks[4] += (0.25, 0.1)
-    off, usual = surprises(looks, places)
+    off, usual = surprises(Looks(places, looks, told, even))
     assert off[4] > 3 * usual[4]
     assert off[4] > 2 * off[:4].max()
+
+
+def test_what_is_hardly_seen_tells_little_of_itself_and_of_others() -> None:
+    """A die in the dark that is thought to look another way surprises little, and makes no other a surprise."""
+    places = np.array([(-0.1, -0.05), (0.1, -0.05), (0.0, 0.05), (0.05, 0.0)])
+    looks = np.array([(0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.3, 0.0)])
+    off, usual = surprises(Looks(places, looks, np.array([0.05, 0.05, 0.05, 0.05]), np.full(4, 0.5)))
+    dark, unusual = surprises(Looks(places, looks, np.array([0.05, 0.05, 0.05, 0.4]), np.full(4, 0.5)))
+    assert off[3] / usual[3] > 3
+    assert dark[3] / unusual[3] < 1
+    assert dark[:3].max() < off[:3].max() / 2
 
 
 def test_a_layout_counts_the_pips_that_show() -> None:

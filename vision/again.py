@@ -4,12 +4,15 @@ The net makes no reading by itself. A die that was read and does not look like i
 others, becomes a doubt; so does one that nobody noticed. What may settle a doubt is in settling.
 """
 
-import numpy as np
+from dataclasses import replace
 
-from vision.aslant import surprises
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.aslant import Looks, surprises
 from vision.burnt import hidden
 from vision.frame import Picture
-from vision.lens import NONE, look, look_around
+from vision.lens import NONE, Said, look, look_around
 from vision.reading import Die, Doubt, DoubtKind, Reading
 from vision.settling import Beside, settled
 from vision.sight import Floats
@@ -35,28 +38,48 @@ def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
     said = look(picture, places)
     if said is None:
         return seen
-    beside = Beside.of(picture, seen.dice, said.looks)
-    off, least = _leaning(beside, tuning)
-    if (off > tuning.lean_perhaps * least).any():  # in all turns it is told better, and so is what the others expect
-        around = [look_around(picture, *place) for place in places.tolist()]
-        looks = np.array([one.looks.mean(axis=0) for one in around if one is not None])
-        beside = Beside.of(picture, seen.dice, looks if len(looks) == len(places) else said.looks)
-        off, least = _leaning(beside, tuning)
+    beside = Beside.of(picture, seen.dice, said)
+    if _surprising(beside.tops, tuning.lean_perhaps, tuning).size:
+        beside = Beside.of(picture, seen.dice, _all_round(picture, places, said))
+    leaning = _leaning(beside.tops, tuning)
     doubts = list(seen.doubts)
     for k, die in enumerate(seen.dice):
         face = int(said.face[k])
         other = face not in (die.value - 1, NONE) and float(said.classes[k, face]) > tuning.against
         if other and _surely(picture, places[k], face, tuning):
             doubts.append(Doubt(DoubtKind.UNCLEAR, die.x, die.y))
-        elif off[k] > least[k]:
+        elif k in leaning:
             doubts.append(Doubt(DoubtKind.COCKED, die.x, die.y))
     return settled(Reading(seen.dice, tuple(doubts)), beside, tuning)
 
 
-def _leaning(beside: Beside, tuning: Tuning) -> tuple[Floats, Floats]:
-    """How far each die looks another way than the others make expect, and from where on it leans: sines."""
-    off, usual = surprises(beside.looks, beside.places)
-    return off, np.maximum(tuning.lean_looks, tuning.lean_unusual * usual)
+def _all_round(picture: Picture, places: Floats, said: Said) -> Said:
+    """The same, with how all look and lean told better, and so what the others make expect: from all eight turns."""
+    around = [one for place in places.tolist() if (one := look_around(picture, *place)) is not None]
+    if len(around) < len(places):
+        return said
+    looks, usual, leans = (
+        np.array([part.mean(axis=0) for part in parts], np.float32)
+        for parts in zip(*((one.looks, one.usual, one.leans) for one in around), strict=True)
+    )
+    return replace(said, looks=looks, usual=usual, leans=leans)
+
+
+def _surprising(tops: Looks, share: float, tuning: Tuning) -> NDArray[np.intp]:
+    """Which dice show more of a lean than this share of what makes a doubt, the one that shows most of it first."""
+    off, usual = surprises(tops)
+    sure = np.log(tops.leans + 1e-4) - np.log(1 - tops.leans + 1e-4)
+    far = np.where(off > tuning.lean_looks, off / usual + tuning.lean_shows * sure, 0)
+    order = np.argsort(-far, kind="stable")
+    return np.asarray(order[far[order] > share * tuning.lean_unusual])
+
+
+def _leaning(tops: Looks, tuning: Tuning) -> set[int]:
+    """Which dice lean: the most surprising, then the most surprising of the others, which it has misled no longer."""
+    left, out = list(range(len(tops.usual))), set()
+    while len(left) and (most := _surprising(tops.of(left), 1.0, tuning)).size:
+        out.add(left.pop(int(most[0])))
+    return out
 
 
 def overlooked(

@@ -18,7 +18,7 @@ from vision.frame import Picture
 from vision.sight import Floats, halved
 
 MODEL = Path(__file__).with_name("lens.onnx")
-PX = 44  # a crop's width
+PX = 48  # a crop's width
 ACROSS = 2.2  # sides of a die in it
 NONE, EDGE_ON = 6, 7  # classes beside the six faces: no top has its middle here; a die stands on an edge
 SHARES = 4.0  # the net tells lengths and sines in quarters
@@ -32,13 +32,14 @@ class Said:
 
     classes: how likely each of six faces, none and edge-on, n × 8, sums of 1. leans: how likely the die lies slanted on
     the table, n. middle: of the top, from where it was looked for, in sides, right and down, n × 2. looks: the sine by
-    which the top looks past the lens, right and down, n × 2.
+    which the top looks past the lens, right and down, n × 2. usual: how far off either of these usually is, n.
     """
 
     classes: Floats
     leans: Floats
     middle: Floats
     looks: Floats
+    usual: Floats
 
     @property
     def face(self) -> NDArray[np.intp]:
@@ -70,7 +71,7 @@ def look_around(picture: Picture, x: float, y: float, side: float) -> Said | Non
     said = _said(np.stack(turned))
     if said is None:
         return None
-    return Said(said.classes, said.leans, _back(said.middle), _back(said.looks))
+    return Said(said.classes, said.leans, _back(said.middle), _back(said.looks), said.usual)
 
 
 def _back(ways: Floats) -> Floats:
@@ -99,6 +100,7 @@ def _said(crops: NDArray[np.uint8]) -> Said | None:
         1 / (1 + np.exp(-said[:, 8])),
         said[:, 9:11] * np.float32(ACROSS / 2 / SHARES),
         said[:, 11:13] / np.float32(SHARES),
+        np.exp(said[:, 13]) / np.float32(SHARES),
     )
 
 

@@ -9,12 +9,11 @@ from math import hypot
 
 import numpy as np
 
-from vision.aslant import surprise
+from vision.aslant import Looks, surprise
 from vision.frame import Picture
 from vision.layout import shown
 from vision.lens import Said, look, look_around
 from vision.reading import Die, Doubt, DoubtKind, Reading
-from vision.sight import Floats
 from vision.tuning import Tuning
 
 OPEN = frozenset({DoubtKind.UNCLEAR, DoubtKind.NO_FACE})
@@ -23,28 +22,29 @@ WHOLE = (5, 6)  # the only faces that are no part of another: a four may be what
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Beside:
-    """The dice that were read, as what is looked at beside them is judged by.
-
-    side: of a die, px. places: sides from the middle of the picture. looks: the sines the net tells, right and down.
-    """
+    """The dice that were read, as what is looked at beside them is judged by: side, of a die, px, and how tops look."""
 
     picture: Picture
     side: float
-    places: Floats
-    looks: Floats
+    tops: Looks
 
     @classmethod
-    def of(cls, picture: Picture, dice: tuple[Die, ...], looks: Floats) -> "Beside":
+    def of(cls, picture: Picture, dice: tuple[Die, ...], said: Said) -> "Beside":
         """The same in other words."""
         side = float(np.median([die.size for die in dice]))
-        h, w = picture.shape[:2]
-        return cls(picture, side, np.array([((die.x - w / 2) / side, (die.y - h / 2) / side) for die in dice]), looks)
+        places = np.array([_place(picture, die.x, die.y) for die in dice])
+        return cls(picture, side, Looks(places, said.looks, said.usual, said.leans))
 
-    def surprise(self, x: float, y: float, looks: Floats) -> float:
-        """How far a die here that looks this way looks another way than the others make expect: a sine."""
-        h, w = self.picture.shape[:2]
-        place = np.array([((x - w / 2) / self.side, (y - h / 2) / self.side)])
-        return float(surprise(looks[None], place, self.places, self.looks)[0][0])
+    def surprise(self, x: float, y: float, said: Said) -> float:
+        """How far a die here, which was looked at in several turns, looks another way than the others make expect."""
+        place = np.array([_place(self.picture, x, y)])
+        one = Looks(place, *(part.mean(axis=0)[None] for part in (said.looks, said.usual, said.leans)))
+        return surprise(one, self.tops)[0]
+
+
+def _place(picture: Picture, x: float, y: float) -> tuple[float, float]:
+    h, w = picture.shape[:2]
+    return (x - w / 2) / max(h, w), (y - h / 2) / max(h, w)
 
 
 def settled(seen: Reading, beside: Beside, tuning: Tuning) -> Reading:
@@ -95,7 +95,7 @@ def _die(x: float, y: float, seen: Reading, beside: Beside, tuning: Tuning) -> D
     face = int(odds.argmax())
     if face + 1 not in WHOLE or float(around.classes[:, face].min()) < tuning.second_least:
         return None
-    if not _lies(around, tuning) or beside.surprise(x, y, around.looks.mean(axis=0)) > tuning.second_looks:
+    if not _lies(around, tuning) or beside.surprise(x, y, around) > tuning.second_looks:
         return None
     laid = shown(beside.picture, x, y, side, face + 1)
     sure = tuning.second_whole if laid.lost == 0 else tuning.second_sure

@@ -12,7 +12,7 @@ class AgainTuning:
     has taken a part of it. It becomes a doubt only where the net makes out a die."""
     faint_most: int = 8
     """Such things in one picture, at most: each is looked at, which takes a quarter of a millisecond."""
-    faint_face: float = 0.9
+    faint_face: float = 0.75
     """How sure the net must be that any face lies there: shadows and stains have a half."""
     faint_perhaps: float = 0.5
     """The same from where that thing has its middle, which may be off that of the face."""
@@ -22,11 +22,14 @@ class AgainTuning:
     against: float = 0.95
     """How sure it must be of another face in all of eight turns for one that was read to be doubted: specks near a die
     make a four of a two."""
-    lean_looks: float = 0.2
-    """Sine of how far a die's top looks another way than its place makes expect, from which it leans: 12°."""
-    lean_unusual: float = 3.0
-    """The same in multiples of the usual error: two dice tell little of a third."""
-    lean_perhaps: float = 0.9
+    lean_looks: float = 0.15
+    """Sine of how far a die's top must look another way than its place makes expect for it to lean: 9°."""
+    lean_unusual: float = 2.0
+    """The same in multiples of the usual error: two dice tell little of a third, and a dim one little of itself."""
+    lean_shows: float = 0.33
+    """How many of these the net's own word is worth that a die leans, for each e-fold of its odds; even odds are none.
+    A gap, a shadow and two sides at once show a lean that the top alone does not."""
+    lean_perhaps: float = 0.75
     """Share of that from which on all dice are looked at in eight turns, which tells it better and takes two
     milliseconds a die."""
 

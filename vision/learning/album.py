@@ -2,7 +2,7 @@
 
 import pickle
 from collections.abc import Iterator
-from dataclasses import astuple
+from dataclasses import astuple, dataclass, field
 from pathlib import Path
 
 import cv2
@@ -28,24 +28,36 @@ def paint(folder: Path, first: int, count: int) -> None:
         if path.exists():
             continue
         made = [painted(seed) for seed in range(start, min(start + SHARD, first + count))]
-        path.write_bytes(pickle.dumps([(picture, [astuple(top) for top in tops]) for picture, tops in made]))
+        part = path.with_suffix(".part")
+        part.write_bytes(pickle.dumps([(picture, [astuple(top) for top in tops]) for picture, tops in made]))
+        part.rename(path)
 
 
-def pictures(folder: Path) -> list[tuple[Bytes, list[Top]]]:
-    """All that was painted into a folder."""
-    made = [row for path in sorted(folder.glob("*.pickle")) for row in pickle.loads(path.read_bytes())]
-    return [(picture, [Top(*top) for top in tops]) for picture, tops in made]
+@dataclass(frozen=True, slots=True)
+class Album:
+    """The pictures painted into a folder, as far as they have been read."""
+
+    folder: Path
+    pictures: list[tuple[Bytes, list[Top]]] = field(default_factory=list)
+    read: set[Path] = field(default_factory=set)
+
+    def refresh(self) -> None:
+        """Read what has been painted since."""
+        for path in sorted(set(self.folder.glob("*.pickle")) - self.read):
+            self.read.add(path)
+            made = pickle.loads(path.read_bytes())
+            self.pictures.extend((picture, [Top(*top) for top in tops]) for picture, tops in made)
 
 
-def crops(album: list[tuple[Bytes, list[Top]]], seed: int) -> Iterator[tuple[Bytes, tuple[float, ...]]]:
+def crops(album: Album, seed: int) -> Iterator[tuple[Bytes, tuple[float, ...]]]:
     """Crops in random order, PX × PX × 3, each with its class, whether it leans, and where its top is and looks.
 
     The truth: class 0 to 7, lean in degrees, right and down of the middle in units of the crop's half, off right, off
     down; what is not known or not meant to be learnt is not a number.
     """
     chance = np.random.default_rng(seed)
-    for k in chance.permutation(len(album)):
-        picture, tops = album[k]
+    for k in chance.permutation(len(album.pictures)):
+        picture, tops = album.pictures[k]
         made = [one for top in tops for one in (_about(picture, top, chance),) if one]
         made += _nothing(picture, tops, chance) if tops else ()
         for crop, truth in made:

@@ -48,10 +48,10 @@ def cloth(chance: np.random.Generator) -> tuple[Floats, tuple[float, float]]:
         marks = _dots(chance) if chance.random() < 0.5 else _print(chance)
         share = np.where(marks > 0, 1 - np.asarray(share, float), share)
     turn = cv2.getRotationMatrix2D((N / 2, N / 2), chance.uniform(0, 360), 1.0)
-    laid = cv2.warpAffine(np.asarray(share, np.float64), turn, (N, N), borderMode=cv2.BORDER_REFLECT)
-    out = np.clip(colour + (other - colour) * laid[..., None], 0.003, 0.95)
+    laid = cv2.warpAffine(np.asarray(share, np.float32), turn, (N, N), borderMode=cv2.BORDER_REFLECT)
+    out = np.clip(np.float32(colour) + np.float32(other - colour) * laid[..., None], 0.003, 0.95)
     shiny = kind in ("bar", "wood", "leather", "plain") and chance.random() < 0.5
-    return np.asarray(out), (chance.uniform(0.03, 0.06) if shiny else 0.005, chance.uniform(0.05, 0.4))
+    return np.asarray(out, np.float64), (chance.uniform(0.03, 0.06) if shiny else 0.005, chance.uniform(0.05, 0.4))
 
 
 def _paint(chance: np.random.Generator) -> Floats:
@@ -62,8 +62,13 @@ def _paint(chance: np.random.Generator) -> Floats:
 
 
 def _grain(chance: np.random.Generator, across: float, along: float | None = None) -> Floats:
-    noise = cv2.GaussianBlur(chance.standard_normal((N, N)), (0, 0), sigmaX=along or across, sigmaY=across)
-    return np.asarray(noise / noise.std())
+    noise = np.asarray(chance.standard_normal((N, N), np.float32))
+    wide = along or across
+    fewer = tuple(max(1, min(N, round(N * 3 / v))) for v in (wide, across))  # what is coarse needs few pixels
+    small = cv2.resize(noise, fewer, interpolation=cv2.INTER_AREA)
+    smooth = cv2.GaussianBlur(small, (0, 0), sigmaX=wide * fewer[0] / N, sigmaY=across * fewer[1] / N)
+    out = cv2.resize(smooth, (N, N), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(out / out.std())
 
 
 def _dots(chance: np.random.Generator) -> Floats:

@@ -22,6 +22,7 @@ TURNS = {  # brings a face up
     3: np.array([[0.0, 0, -1], [0, 1, 0], [1, 0, 0]]),
     4: np.array([[0.0, 0, 1], [0, 1, 0], [-1, 0, 0]]),
 }
+LEANS = (5, 13), (9, 20), (16, 32), (28, 50)  # degrees, each as often: the small ones are the hard ones
 FACES = {(0, 1): 3, (0, -1): 4, (1, 1): 2, (1, -1): 5, (2, 1): 1, (2, -1): 6}
 
 
@@ -108,7 +109,7 @@ def _dice(chance: np.random.Generator, view: float) -> tuple[Floats, list[float]
     stacked: set[int] = set()
     half = view / 2 - 0.55
     many = int(chance.integers(2, 7))
-    leaner = 0 if chance.random() < 0.4 else -1
+    leaner = 0 if chance.random() < 0.5 else -1
     beside = chance.random() < 0.3
     for k in range(many):
         for _ in range(90):
@@ -134,7 +135,7 @@ def _dice(chance: np.random.Generator, view: float) -> tuple[Floats, list[float]
         turn = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ TURNS[int(chance.integers(1, 7))]
         lean = 0.0
         if k == leaner:
-            lean = float(chance.choice([chance.uniform(6, 16), chance.uniform(12, 30), chance.uniform(25, 50)]))
+            lean = float(chance.uniform(*LEANS[int(chance.integers(len(LEANS)))]))
             turn = _rotation(chance.uniform(0, 2 * math.pi), math.radians(lean)) @ turn
         corners = np.array([(u, v, w) for u in (-1, 1) for v in (-1, 1) for w in (-1, 1)]) * (0.5 - body[tracer.BEVEL])
         z = body[tracer.BEVEL] - float((corners @ turn.T)[:, 2].min())
@@ -158,7 +159,28 @@ def _dice(chance: np.random.Generator, view: float) -> tuple[Floats, list[float]
         cover[17:20], cover[tracer.ROUGH] = chance.uniform(0.02, 0.5, 3), 0.4
         bodies.append(cover)
         leans.append(0.0)
+    if chance.random() < 0.25:
+        bodies.append(_wall(chance, bodies))
+        leans.append(0.0)
     return np.array(bodies), leans, stacked
+
+
+def _wall(chance: np.random.Generator, bodies: list[Floats]) -> Floats:
+    """The wall of a tray, which dice may touch and throw their shadows on."""
+    wall = np.zeros(tracer.COLUMNS)
+    turned = chance.uniform(0, 2 * math.pi)
+    c, s = math.cos(turned), math.sin(turned)
+    way = np.array([c, s, 0.0])
+    reach = max(float(b[:3] @ way + 0.5 * abs(way @ b[3:12].reshape(3, 3)).sum()) for b in bodies if b[tracer.PIPPED])
+    wall[13:16] = chance.uniform(0.1, 0.6), 9.0, chance.uniform(0.3, 1.5)
+    wall[tracer.BEVEL] = 0.08
+    wall[:2] = (reach + wall[13] + (0.0 if chance.random() < 0.3 else chance.uniform(0, 0.8))) * way[:2]
+    wall[2] = wall[15]
+    wall[3:12] = (c, -s, 0, s, c, 0, 0, 0, 1)
+    wall[17:20] = _colour(chance.uniform(0, 180), chance.uniform(0, 0.8), chance.uniform(0.1, 0.9))
+    wall[tracer.ROUGH] = 0.3
+    wall[tracer.MIRROR] = chance.choice([0.0, 0.04])
+    return wall
 
 
 def _rotation(way: float, angle: float) -> Floats:

@@ -150,6 +150,15 @@ def _first(bodies, ox, oy, oz, dx, dy, dz, most):
 
 
 @njit(fastmath=True, cache=True)
+def _shadowed(bodies, ox, oy, oz, dx, dy, dz, most):
+    """Whether any body is met before that."""
+    for body in bodies:  # noqa: SIM110 - numba knows no any
+        if _reach(body, ox, oy, oz, dx, dy, dz, most) < most:
+            return True
+    return False
+
+
+@njit(fastmath=True, cache=True)
 def _ground(cloth, span, x, y, out):
     """The table's colour here, into out[3:6]; its normal into out[:3]."""
     n = cloth.shape[0]
@@ -199,8 +208,7 @@ def _lit(bodies, lamps, sky, x, y, z, s, vx, vy, vz, mirror, rough, clear, ambie
         gleam = math.exp(-past * past / (2 * rough * rough)) / (math.pi * (wide * wide + 2 * rough * rough))
         if cos <= 0 and gleam < 0.01:
             continue
-        which, _ = _first(bodies, ox, oy, oz, lx, ly, lz, d)
-        if which >= 0:
+        if _shadowed(bodies, ox, oy, oz, lx, ly, lz, d):
             continue
         for c in range(3):
             out[c] += b[4 + c] * fall * (max(cos, 0.0) * (1 - clear * 0.6) * s[3 + c] / math.pi + shine * gleam)
