@@ -135,8 +135,8 @@ def _in_colours(seen: Reading, whole: Sight, scale: float, tuning: Tuning) -> Re
     for plane in tints(whole.colours[0]):
         if seen.sure and any(die.value > 2 for die in seen.dice):
             return seen  # a one or a two alone may be specks, or what a glare has left of a five
-        if len(seen.doubts) >= tuning.pattern:
-            return seen
+        if len(seen.doubts) >= tuning.pattern or any(doubt.stays for doubt in seen.doubts):
+            return seen  # unsure in any colour
         if len(seen.dice) >= tuning.closer_beside:  # the closer look was taken, in all colours
             tuning = replace(tuning, closer_places=0)
         seen = _with(seen, *see(whole.through(plane), own := bold if seen.sure else tuning), scale, own)
