@@ -7,12 +7,15 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.closer import lasting
 from vision.commands import Place
 from vision.frame import Frame, Picture
 from vision.painting import Painter
 from vision.pinhole import View
-from vision.reader import read
+from vision.reader import read, see
 from vision.scene import Scene, Stage
+from vision.sight import shade, sight
+from vision.tuning import Tuning
 
 AT = (450.0, 240.0)
 OTHERS = ((3, (150.0, 120.0)), (5, (170.0, 350.0)), (6, (310.0, 180.0)))
@@ -83,3 +86,15 @@ def test_it_is_the_same_wherever_it_lies() -> None:
     (die,) = [d for d in dice if d.value == 5 and d.x > 400]
     assert math.hypot(die.x - AT[0], die.y - AT[1]) < 4
     assert die.size == pytest.approx(median(d.size for d in dice), rel=0.05)
+
+
+def test_what_no_die_beside_those_read_explains_is_known_to_stay() -> None:
+    """A doubt about a die that was read, and more of them than there are closer looks, far from each other."""
+    picture = washed(5, "red", 0.8)
+    found, _ = see(sight(shade(picture), picture), Tuning())
+    unit, (x, y) = found.typical[0], (found.dice[0].face.x, found.dice[0].face.y)
+    apart = [(x + 20 * unit * k, y + 20 * unit) for k in range(Tuning().closer_places + 1)]
+    assert lasting(found, [(x, y)], Tuning())
+    assert lasting(found, apart, Tuning())
+    assert not lasting(found, apart[1:], Tuning())
+    assert not lasting(found, [], Tuning())
