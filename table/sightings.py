@@ -90,7 +90,9 @@ def found_void(memory: Memory, void: Voided) -> Memory:
     bad = {doubt.kind for doubt in memory.doubts} & FALLEN_BADLY
     lost = memory.settled and 5 - void.rerolled + len(void.standing) < len(memory.seen) < 5
     why = Irregular.COCKED if DoubtKind.COCKED in bad else Irregular.OFF
-    return _asked_void(memory, VoidThrow(why, void.rerolled, void.standing)).memory if bad or lost else memory
+    if not bad and not lost:
+        return memory
+    return _asked_void(replace(memory, lost=memory.seen), VoidThrow(why, void.rerolled, void.standing)).memory
 
 
 def _asked_void(memory: Memory, yes: VoidThrow) -> Ruling:

@@ -926,6 +926,15 @@ def test_a_leaning_die_laid_flat_by_hand_is_asked_about_also_after_void_was_take
             assert (table.events[-1], table.ask) == (TakenBack(), ask)
 
 
+def test_a_bad_die_laid_right_by_hand_after_a_start_and_a_void_throw_taken_back_is_asked_about() -> None:
+    """Nobody threw what lies there then; also where it was seen after the start what was kept."""
+    for first, kept, ask in (((), EMPTY, Ask.ALL_FIVE), ((FIRST, KEPT), KEPT, Ask.WAS_THROW)):
+        for bad in (leaning, lambda table: table.see(SOME)):
+            table = bad(restarted(leaning(begun(*first)).press(CONFIRM)).see(kept)).press(BACK, BACK)
+            assert table.ask in (Ask.VOID_COCKED, Ask.VOID_LOST)
+            assert (table.press(NEXT).see(SECOND).events, table.ask) == ([TakenBack()], ask)
+
+
 def test_a_void_throw_taken_back_after_its_dice_were_taken_up_goes_on_with_the_kept_ones() -> None:
     """The throw that falls next is the second throw of three."""
     table = leaning(begun(FIRST, KEPT)).press(CONFIRM).see(KEPT).press(BACK)
