@@ -56,6 +56,16 @@ def test_a_few_bodies_of_one_size_without_any_pip_are_a_doubt(light: float, many
     assert (reading.dice, reading.sure) == ((), sure)
 
 
+def test_a_few_small_things_on_an_empty_tray_are_no_dice_where_the_size_of_those_is_known() -> None:
+    """Crumbs, or drops: a quarter of a die wide, and less than half. As wide as one they are a doubt."""
+    for radius, sure in ((7, True), (12, True), (30, False)):
+        picture = np.full((480, 640, 3), (90, 120, 110), np.uint8)
+        for x, y in ((200, 200), (420, 260)):
+            cv2.circle(picture, (x, y), radius, (150, 190, 200), -1, cv2.LINE_AA)
+        reading = read(Frame(picture), side_px=56.0)
+        assert (reading.dice, reading.sure) == ((), sure)
+
+
 def test_half_a_body_is_put_down_to_what_lies_over_it() -> None:
     """A sleeve, a cup's rim: what hides half a die hides its face."""
     picture = with_dice()

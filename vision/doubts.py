@@ -125,7 +125,7 @@ def _blank_bodies(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     for s in found.marks.values():
         whole = (s.clean > tuning.clean_rim) & (s.ragged < tuning.round_ragged) & (s.aspect < tuning.blank_long)
         whole &= (s.r > tuning.blank_px) & (s.contrast > tuning.blank_contrast) & (s.depth > tuning.blank_deep)
-        s = s.take(whole)
+        s = s.take(whole & _sized(found, s.r, tuning))
         size, strength = np.log(s.r), np.log(s.contrast)
         alike = np.abs(size[:, None] - size) < np.log(tuning.blank_size)
         alike &= np.abs(strength[:, None] - strength) < np.log(tuning.blank_strength)
