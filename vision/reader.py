@@ -15,6 +15,7 @@ from vision.reading import Die, Doubt, DoubtKind, Reading
 from vision.seeing import softness, unlit
 from vision.sight import Sight, halved, middle, shade, sight, tints
 from vision.tuning import Tuning
+from vision.worth import worth
 
 DEFAULT = Tuning()
 
@@ -128,15 +129,22 @@ def _looked(picture: Picture, scale: float, tuning: Tuning) -> Reading:
 
 
 def _in_colours(seen: Reading, whole: Sight, scale: float, tuning: Tuning) -> Reading:
-    """What was seen in brightness, and what the colours of a picture show in addition while that leaves doubts."""
+    """What was seen in brightness, and what the colours of a picture show in addition while that leaves doubts.
+
+    Those in which a doubt would stay all the same are not looked at.
+    """
     bold = replace(tuning, least_peak=tuning.sure_peak, faintest=tuning.faintest_colour)
     if seen.sure and not seen.dice and max(whole.shape) >= tuning.glance_px:
-        whole, scale = sight(whole.levels[1], whole.colours[1], whole.side and whole.side / 2), 2 * scale
-    for plane in tints(whole.colours[0]):
+        whole, scale = whole.half(), 2 * scale
+    helps: list[bool] | None = None
+    for k, plane in enumerate(tints(whole.colours[0])):
         if seen.sure and any(die.value > 2 for die in seen.dice):
             return seen  # a one or a two alone may be specks, or what a glare has left of a five
         if len(seen.doubts) >= tuning.pattern or any(doubt.stays for doubt in seen.doubts):
             return seen  # unsure in any colour
+        helps = helps or worth(seen, whole, scale, tuning)
+        if not helps[k]:
+            continue
         if len(seen.dice) >= tuning.closer_beside:  # the closer look was taken, in all colours
             tuning = replace(tuning, closer_places=0)
         seen = _with(seen, *see(whole.through(plane), own := bold if seen.sure else tuning), scale, own)

@@ -36,6 +36,10 @@ class Sight:
         h, w = self.shape
         return reach < x < w - reach and reach < y < h - reach
 
+    def half(self) -> "Sight":
+        """The same in half the size."""
+        return Sight(self.levels[1:], self.colours[1:], self.side and self.side / 2)
+
     def through(self, plane: Floats) -> "Sight":
         """The same looked at in another plane."""
         return Sight(_levels(plane), self.colours, self.side)

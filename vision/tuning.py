@@ -63,3 +63,12 @@ class Tuning(MarkTuning, FaceTuning, StrayTuning, BodyTuning, CloserTuning, Agai
     """Sides from a die's middle within which a doubt is about nothing else."""
     doubt_itself: float = 0.1
     """Sides from the middle of what was no die within which a doubt goes with it."""
+    worth_reach: float = 1.4
+    """Sides about a doubted place that are looked at to tell whether another colour is worth a look: a die whose middle
+    is half a side away, whole and with its rim."""
+    worth_most: float = 0.5
+    """Share of the picture that such places may take: of more, a look at all of it costs no more."""
+    worth_pip_least: float = 0.15
+    """Units that the pip of an ace is in radius there, at least."""
+    worth_pip_most: float = 0.9
+    """The same, at most: big red ones have 0.8."""
