@@ -181,8 +181,9 @@ def _awaiting(memory: Memory, state: State, old: tuple[Die, ...] | None, dice: t
     if not dice:
         return Ruling(replace(memory, alone=(), lost=()))
     if len(dice) < 5:
-        # Fewer than before are being picked up; after an empty tray they were thrown, and some are lost.
-        memory = replace(memory, lost=dice if memory.alone == () else ())
+        # Fewer than before are being picked up; after an empty tray, or elsewhere, they were thrown, and some are lost.
+        fell = memory.alone == () or not places.stayed(ground, dice)
+        memory = replace(memory, lost=dice if fell else ())
         return _perhaps_void(memory, state, Irregular.OFF) or Ruling(memory)
     if old is None and not places.same(ground, dice):
         return _asked(replace(memory, fallen=dice), Ask.WAS_THROW, thrown(dice, 5), None)  # nobody saw them fall
@@ -195,7 +196,7 @@ def _awaiting(memory: Memory, state: State, old: tuple[Die, ...] | None, dice: t
         return Ruling(replace(memory, fallen=dice))  # only moved, no die was ever away
     if stay > 2 or places.moved(ground, dice) == 0:
         return _told(memory, refuse(Code.FIRST_IS_ALL_FIVE))
-    if stay:
+    if stay or places.stayed(memory.lost, dice):
         return _asked(memory, Ask.ALL_FIVE, thrown(dice, 5), None)
     return Ruling(memory, (thrown(dice, 5),))
 

@@ -935,6 +935,18 @@ def test_a_bad_die_laid_right_by_hand_after_a_start_and_a_void_throw_taken_back_
             assert (table.press(NEXT).see(SECOND).events, table.ask) == ([TakenBack()], ask)
 
 
+def test_a_bad_die_of_a_quick_throw_laid_right_by_hand_is_asked_about() -> None:
+    """The tray had no empty moment: no die lies where one of the last turn did, and one of them nobody threw so."""
+    quick = "\n\n\n\n 2 4   6   1  1"
+    for bad in (lambda table: leaning(table, quick), lambda table: table.see(quick.replace("2", " "))):
+        table = bad(begun(FIRST).press(CONFIRM))
+        count = len(table.events)
+        assert (len(table.see(quick).events), table.ask) == (count, Ask.ALL_FIVE)
+        assert table.press(CONFIRM).events[-1] == Thrown((2, 4, 6, 1, 1), 5)
+        thrown_again = bad(begun(FIRST).press(CONFIRM)).see("\n\n\n\n\n\n 2 4   6   1  1")
+        assert (thrown_again.events[-1], thrown_again.ask) == (Thrown((2, 4, 6, 1, 1), 5), None)
+
+
 def test_a_void_throw_taken_back_after_its_dice_were_taken_up_goes_on_with_the_kept_ones() -> None:
     """The throw that falls next is the second throw of three."""
     table = leaning(begun(FIRST, KEPT)).press(CONFIRM).see(KEPT).press(BACK)
