@@ -39,7 +39,8 @@ def after(memory: Memory, before: State, state: State, refusal: Refusal | None) 
     if state.version == before.version:
         return replace(memory, refusal=refusal or memory.refusal)
     known = memory
-    memory = replace(memory, question=None, refusal=None, cursor=0, odd=False, lost=(), retake=None)
+    lost = () if memory.settled else memory.lost  # a die that leans does so still, whatever was decided meanwhile
+    memory = replace(memory, question=None, refusal=None, cursor=0, odd=False, lost=lost, retake=None)
     memory = replace(memory, voided=None, unanswered=False)
     lying = memory.lying or ()
     if before.void and state.void is not before.void and _undone(before, state):

@@ -947,6 +947,15 @@ def test_a_bad_die_of_a_quick_throw_laid_right_by_hand_is_asked_about() -> None:
         assert (thrown_again.events[-1], thrown_again.ask) == (Thrown((2, 4, 6, 1, 1), 5), None)
 
 
+def test_a_die_that_leans_while_something_else_is_decided_and_is_laid_flat_then_is_asked_about() -> None:
+    """The throw before is taken back, or its box is written though the next player has thrown already."""
+    back = leaning(begun(FIRST, EMPTY)).press(BACK, BACK)
+    assert (back.events[-1], back.see(SECOND).ask) == (TakenBack(), Ask.ALL_FIVE)
+    early = leaning(begun(FIRST, KEPT, SECOND, TURNED).press(CONFIRM).see(EMPTY)).press(CONFIRM, CONFIRM)
+    assert isinstance(early.events[-1], Written)
+    assert (isinstance(early.see(SECOND).events[-1], Written), early.ask) == (True, Ask.ALL_FIVE)
+
+
 def test_a_void_throw_taken_back_after_its_dice_were_taken_up_goes_on_with_the_kept_ones() -> None:
     """The throw that falls next is the second throw of three."""
     table = leaning(begun(FIRST, KEPT)).press(CONFIRM).see(KEPT).press(BACK)
