@@ -8,7 +8,7 @@ from vision.pips import LAYOUTS
 from vision.reader import DEFAULT
 from vision.reading import Die, Doubt, DoubtKind, Reading
 from vision.sight import shade, sight
-from vision.worth import worth
+from vision.worth import smaller, worth
 
 SIDE = 40
 READ = Die(4, 60.0, 60.0, float(SIDE))
@@ -44,3 +44,12 @@ def test_a_doubt_upon_a_die_may_go_in_any_and_a_lean_in_the_weakest() -> None:
 
 def test_all_are_where_most_of_the_picture_is_doubted() -> None:
     assert doubted(*[(x, y) for x in (40.0, 120.0, 200.0, 280.0, 360.0) for y in (140.0, 240.0)]) == [True] * 3
+
+
+@pytest.mark.parametrize(("value", "side", "scale"), [(4, 200.0, 8.0), (4, 95.0, 2.0), (4, 20.0, 1.0), (2, 200.0, 1.0)])
+def test_they_are_looked_at_in_the_smallest_size_that_shows_such_dice(value: int, side: float, scale: float) -> None:
+    """Ones and twos may be specks, and tell no size."""
+    looked = sight(np.zeros((480, 640), np.float32), np.zeros((480, 640, 3), np.uint8))
+    small, its_scale = smaller(Reading((Die(value, 300.0, 200.0, side),)), looked, 1.0, DEFAULT)
+    assert its_scale == scale
+    assert small.shape == (480 // scale, 640 // scale)

@@ -15,7 +15,7 @@ from vision.reading import Die, Doubt, DoubtKind, Reading
 from vision.seeing import softness, unlit
 from vision.sight import Sight, halved, middle, shade, sight, tints
 from vision.tuning import Tuning
-from vision.worth import worth
+from vision.worth import smaller, worth
 
 DEFAULT = Tuning()
 
@@ -136,6 +136,7 @@ def _in_colours(seen: Reading, whole: Sight, scale: float, tuning: Tuning) -> Re
     bold = replace(tuning, least_peak=tuning.sure_peak, faintest=tuning.faintest_colour)
     if seen.sure and not seen.dice and max(whole.shape) >= tuning.glance_px:
         whole, scale = whole.half(), 2 * scale
+    whole, scale = smaller(seen, whole, scale, tuning)
     helps: list[bool] | None = None
     for k, plane in enumerate(tints(whole.colours[0])):
         if seen.sure and any(die.value > 2 for die in seen.dice):

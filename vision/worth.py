@@ -24,6 +24,17 @@ Places = NDArray[np.float64]
 """n × 2, pixels of the sight."""
 
 
+def smaller(seen: Reading, looked: Sight, scale: float, tuning: Tuning) -> tuple[Sight, float]:
+    """What was looked at in the smallest size in which dice as wide as those of a reading can be told, as for known
+    ones; and its scale: pixels of the frame for one of it. The same where only ones and twos were read.
+    """
+    if any(die.value > 2 for die in seen.dice):
+        side = float(np.median([die.size for die in seen.dice]))
+        while side / scale >= 2 * tuning.least_side and len(looked.levels) > 1:
+            looked, scale = looked.half(), 2 * scale
+    return looked, scale
+
+
 def worth(seen: Reading, looked: Sight, scale: float, tuning: Tuning) -> list[bool]:
     """For each plane of `tints` whether it shows a die on a doubted place; none, where no plane does on one of them.
 
@@ -35,8 +46,6 @@ def worth(seen: Reading, looked: Sight, scale: float, tuning: Tuning) -> list[bo
     if len(places) < len(seen.doubts) or not any(die.value > 2 for die in seen.dice):
         return every
     side = float(np.median([die.size for die in seen.dice])) / scale
-    while len(looked.levels) > 1 and side >= 2 * tuning.least_side:  # a face can be told there
-        looked, scale, side = looked.half(), 2 * scale, side / 2
     at, (x, y, size) = np.array(places), np.array([(die.x, die.y, die.size) for die in seen.dice]).T
     upon = (np.hypot(at[:, :1] - x, at[:, 1:] - y) < tuning.doubt_upon * size).any(axis=1)
     at = (at[~upon] + 0.5) / scale - 0.5  # the others go where that die is seen without them
