@@ -58,6 +58,12 @@ def test_a_die_in_a_glare_is_not_left_out(face: int, turn: int) -> None:
     assert told(step, face, turn) != "wrong"
 
 
+def test_a_crescent_of_an_ace_in_a_glare_is_not_left_out() -> None:
+    """Half of its pip is washed out, and its body has no end on the side of the lamp."""
+    step = next(step for step in STEPS if (step.axis, step.name) == ("all at once", "hard, felt"))
+    assert told(step, 1, 65) != "wrong"
+
+
 @pytest.mark.parametrize(
     ("axis", "name", "face", "turn", "outcomes"),
     [

@@ -83,15 +83,18 @@ def _leaning(tops: Looks, tuning: Tuning) -> set[int]:
 
 
 def overlooked(
-    picture: Picture, places: list[tuple[float, float]], side: float, tuning: Tuning
+    picture: Picture, places: list[tuple[float, float]], side: float, tuning: Tuning, faces: int = NONE
 ) -> list[tuple[float, float]]:
-    """The middles (px) of what is made out as a face about these places (px), as large as dice of this side (px)."""
+    """The middles (px) of what is made out as a face about these places (px), as large as dice of this side (px).
+
+    faces: up to which a face counts.
+    """
     there = np.array([(x, y, side) for x, y in places])
     for perhaps in (tuning.faint_perhaps, tuning.faint_face):  # told better from the middle of it
         said = look(picture, there) if len(there) else None
         if said is None:
             return []
-        seen = said.classes[:, :NONE].sum(axis=1) > perhaps
+        seen = said.classes[:, :faces].sum(axis=1) > perhaps
         seen &= np.hypot(*said.middle.T) < tuning.faint_beside
         there[:, :2] += said.middle * side
         there = there[seen]

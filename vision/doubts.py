@@ -14,7 +14,7 @@ from vision.leaning import leaning
 from vision.loose import standing_out
 from vision.reading import DoubtKind
 from vision.sight import Floats
-from vision.strays import strays
+from vision.strays import faint, strays
 from vision.tuning import Tuning
 
 LEANING, STRAY, ALIKE, UNREAD = range(4)  # the order in which they are told
@@ -66,7 +66,9 @@ def _kinds(found: Found, tuning: Tuning) -> Iterator[tuple[int, list[Reason]]]:
     yield LEANING, [Reason(DoubtKind.COCKED, w.face.x, w.face.y, side) for w, side in leaning(found, seen, tuning)]
     out_of, fainter = standing_out(found.sight, [w.face for w in found.dice], tuning)
     yield UNREAD, _unclear(out_of)
-    yield UNREAD, _unclear(overlooked(found.sight.colours[0], fainter, 4 * found.typical[0], tuning))
+    picture, side = found.sight.colours[0], 4 * found.typical[0]
+    yield UNREAD, _unclear(overlooked(picture, fainter, side, tuning))
+    yield UNREAD, _unclear(overlooked(picture, faint(found, tuning), side, tuning, faces=1))
 
 
 def _unclear(places: Iterable[tuple[float, float]]) -> list[Reason]:

@@ -147,6 +147,21 @@ def _on_a_body(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     return out
 
 
+def faint(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
+    """Marks on none of the dice that may be aces half washed out in a glare; none where there are many."""
+    unit, r, depth = found.typical
+    out: list[tuple[float, float]] = []
+    for sign in sorted({w.face.sign for w in found.dice}):
+        s = found.marks[sign]
+        like = (s.depth > tuning.faint_depth * depth) & (s.r > tuning.faint_small * r) & (s.r < tuning.ace_large * r)
+        like &= (s.aspect < tuning.faint_long) & _away(found, sign, tuning.stray_away)
+        h, w = found.sight.shape
+        rim = tuning.single_from_edge * unit
+        like &= (np.minimum(s.x, w - s.x) > rim) & (np.minimum(s.y, h - s.y) > rim)
+        out += zip(s.x[like].tolist(), s.y[like].tolist(), strict=True)
+    return out if len(out) <= tuning.faint_most else []
+
+
 def _of_a_two(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
     """Marks like an ace that was read, as far from it as the pips of a two: one of the two may pass for an ace."""
     out: list[tuple[float, float]] = []

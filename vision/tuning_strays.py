@@ -170,6 +170,12 @@ class StrayTuning:
     """Long over short axis of a single mark on a plain body, at most."""
     single_ragged: float = 0.06
     """Scatter of its rim, in radii, at most: aces that were read have up to 0.064."""
+    faint_depth: float = 0.25
+    """Depth of a mark that may be a pip half washed out, as a share of that of the pips read, at least."""
+    faint_small: float = 0.6
+    """Its radius, in theirs, at least: of an ace in a glare a crescent of 0.75 is left."""
+    faint_long: float = 2.2
+    """Its long over short axis, at most."""
     single_from_edge: float = 1.5
     """Units from it to the edge of the picture, at least: nearer, less than most of its body is in view."""
     single_closed: float = 0.8
