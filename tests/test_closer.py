@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.closer import lasting
+from vision.closer import closer, lasting
 from vision.commands import Place
 from vision.frame import Frame, Picture
 from vision.painting import Painter
@@ -98,3 +98,13 @@ def test_what_no_die_beside_those_read_explains_is_known_to_stay() -> None:
     assert lasting(found, apart, Tuning())
     assert not lasting(found, apart[1:], Tuning())
     assert not lasting(found, [], Tuning())
+
+
+def test_where_all_doubts_must_go_the_first_that_stays_ends_the_closer_look() -> None:
+    """Nothing lies at the first of these places; at the other does a five that brightness does not show."""
+    picture = washed(5, "red", 0.8)
+    found, _ = see(sight(shade(picture), picture), Tuning())
+    places = [(560.0, 400.0), AT]
+    assert len(closer(found, places, Tuning()).dice) == len(found.dice) + 1
+    assert closer(found, places, Tuning(), every=True) is found
+    assert len(closer(found, [AT], Tuning(), every=True).dice) == len(found.dice) + 1

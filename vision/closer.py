@@ -29,10 +29,11 @@ LEVEL = 128.0  # of the body in the plane that is made
 Place = tuple[float, float]
 
 
-def closer(found: Found, places: Sequence[Place], tuning: Tuning) -> Found:
+def closer(found: Found, places: Sequence[Place], tuning: Tuning, every: bool = False) -> Found:
     """What was found, with the dice that a closer look shows about these places, pixels of the sight.
 
     Only fives and sixes of the size of the others are taken: anything less may be what a glare leaves of a five.
+    every: that one place without a die makes the others worthless.
     """
     if not may_add(found, tuning):
         return found
@@ -41,6 +42,8 @@ def closer(found: Found, places: Sequence[Place], tuning: Tuning) -> Found:
         seen = _best(found, way, place, tuning)
         if seen is not None and apart(seen[1].face, found.dice, tuning):
             found = _with(found, *seen)
+        elif every:
+            break
     return found
 
 

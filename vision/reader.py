@@ -101,7 +101,7 @@ def _if_sure(found: Found, stretch: tuple[float, float], scale: float, tuning: T
     few = all(w.face.value < 3 for w in found.dice) and not may_add(found, tuning)
     if few or _doubted(found, why, tuning):
         return None
-    seen = _reading(found, stretch, scale, tuning, why)
+    seen = _reading(found, stretch, scale, tuning, why, every=True)
     return seen if seen.sure and any(die.value > 2 for die in seen.dice) else None
 
 
@@ -217,11 +217,13 @@ def _taller(found: Found, tuning: Tuning) -> float:
     return float(np.exp(up)) if abs(up) > 2 * abs(aslant) else 1.0
 
 
-def _reading(found: Found, stretch: tuple[float, float], scale: float, tuning: Tuning, why: Reasons) -> Reading:
-    """Put what was found into words, in pixels of the frame."""
+def _reading(
+    found: Found, stretch: tuple[float, float], scale: float, tuning: Tuning, why: Reasons, every: bool = False
+) -> Reading:
+    """Put what was found into words, in pixels of the frame. every: that it is of use only without a doubt."""
     doubts = why.all()
     few = 0 < len(doubts) < tuning.pattern
-    more = closer(found, [(x, y) for _, x, y, _ in doubts], tuning) if few else found
+    more = closer(found, [(x, y) for _, x, y, _ in doubts], tuning, every) if few else found
     if len(more.dice) > len(found.dice):
         added = more.dice[len(found.dice) :]
         found, doubts = more, kept(doubts, added, Reasons(more, tuning).all(), tuning)
