@@ -163,3 +163,19 @@ def test_a_white_spot_that_may_hide_a_die_is_doubted(wide: int, high: int, sure:
     for doubt in reading.doubts:
         assert doubt.x is not None
         assert abs(doubt.x - 420) < 5
+
+
+def test_a_white_spot_that_may_hide_a_die_is_doubted_beside_other_doubts() -> None:
+    """These may lie beside the tray, where they do not count."""
+    picture = table()
+    draw(picture, 5, 120, 150, 60, 0.3)
+    draw(picture, 6, 120, 330, 60, 1.0)
+    cv2.ellipse(picture, (380, 220), (75, 45), 0, 0, 360, (255, 255, 255), -1)
+    cv2.GaussianBlur(picture, (0, 0), 2, dst=picture)
+    cv2.rectangle(picture, (560, 60), (620, 120), (245, 245, 245), -1)
+    draw(picture, 2, 590, 400, 60, 0.3)
+    cv2.rectangle(picture, (560, 360), (640, 395), (60, 90, 140), -1)
+    doubts = read(Frame(picture)).doubts
+    near = [d.x is not None and d.y is not None and np.hypot(d.x - 380, d.y - 220) < 5 for d in doubts]
+    assert any(near)
+    assert not all(near)

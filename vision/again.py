@@ -27,10 +27,8 @@ def again(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
     if not seen.dice:
         return seen
     seen = _looked(picture, seen, tuning)
-    if seen.sure:
-        white = tuple(Doubt(DoubtKind.UNCLEAR, x, y) for x, y in hidden(picture, seen.dice, tuning))
-        seen = Reading(seen.dice, white)
-    return seen
+    white = tuple(Doubt(DoubtKind.UNCLEAR, x, y) for x, y in hidden(picture, seen.dice, tuning))
+    return Reading(seen.dice, (*seen.doubts, *white))
 
 
 def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
