@@ -3,10 +3,13 @@
 from dataclasses import replace
 from itertools import pairwise
 
+import cv2
 import numpy as np
 import pytest
+from calibrated import calibration
+from test_pips import draw, table
 
-from vision.attention import LOOK_AGAIN, SAME_LEVELS, Attention, Floats, difference, moves, reduced
+from vision.attention import LOOK_AGAIN, SAME_LEVELS, Attention, Floats, difference, look, moves, reduced
 from vision.commands import Mishap, Place, Toss, Turn
 from vision.frame import Frame
 from vision.painting import Painter
@@ -80,3 +83,18 @@ def test_a_doubtful_reading_is_made_anew_now_and_then_and_a_sure_one_never(misha
     assert all(reading and reading.sure == (mishap is None) for reading in readings)
     made = 1 + sum(a is not b for a, b in pairwise(readings))
     assert made == (1 if mishap is None else 3)
+
+
+def test_a_thing_beside_the_tray_spares_no_look_at_what_lies_on_it() -> None:
+    """A five whose pips only a colour shows is read there, though no colour explains what lies beside."""
+    tray = replace(calibration(), corners=((110.0, 70.0), (545.0, 70.0), (545.0, 410.0), (110.0, 410.0)))
+    picture = table()
+    for k, value in enumerate((3, 4, 6, 2)):
+        draw(picture, value, 170 + 100 * k, 140, 56, 0.2 * k)
+    draw(picture, 5, 320, 300, 56, 0.0, (190, 190, 190), (190, 190, 110))
+    _, known = look(Frame(table()), None, tray)
+    for beside in (False, True):
+        if beside:
+            cv2.rectangle(picture, (21, 216), (69, 264), (190, 190, 190), -1)
+        reading, _ = look(Frame(picture), known, tray)
+        assert (sorted(die.value for die in reading.dice), reading.doubts) == ([2, 3, 4, 5, 6], ())

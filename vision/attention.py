@@ -3,6 +3,8 @@
 Reading costs a hundred times what this costs, and what is read of moving things is worth nothing.
 """
 
+from functools import partial
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +17,7 @@ from vision.reading import Reading
 from vision.scenery import Scenery
 from vision.stains import unstained
 from vision.tray import covered
-from vision.within import other_size, within
+from vision.within import on, other_size, within
 
 Floats = NDArray[np.float32]
 
@@ -76,7 +78,7 @@ def look(
     side_px = calibration.side_px
 
     def seen(known_px: float | None) -> Reading:
-        found = read(frame, side_px=known_px)
+        found = read(frame, side_px=known_px, counts=partial(on, calibration))
         return found if empty is None else unstained(found, frame.picture, empty, side_px)
 
     reading = seen(side_px if calibration.even else None)

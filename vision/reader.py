@@ -1,5 +1,6 @@
 """From a frame to a reading: the one door to the eye's judgement. Knows no camera and no game."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
@@ -18,23 +19,27 @@ from vision.tuning import Tuning
 from vision.worth import smaller, worth
 
 DEFAULT = Tuning()
+Counts = Callable[[float, float], bool]
+"""Whether what lies at a place of the frame counts."""
 
 
-def read(frame: Frame, tuning: Tuning = DEFAULT, side_px: float | None = None) -> Reading:
+def read(frame: Frame, tuning: Tuning = DEFAULT, side_px: float | None = None, counts: Counts | None = None) -> Reading:
     """Say which dice lie in the frame, which face each shows, and every reason not to trust it.
 
     side_px: how wide the dice are in the frame, if that is known: then they are looked for in the size that shows them
     soonest, and what has another size is doubted; so a wrong one makes readings unsure and never wrong. The same frame
     gives the same reading, to the bit. Dice and doubts are in pixels of the frame, dice sorted by place.
+
+    counts: whether dice and doubts at a place will count; of others they are told, but nothing is spared for them.
     """
     if min(frame.picture.shape[:2]) < 8:
         return Reading()
     if side_px is not None:
-        return _of_size(again(frame.picture, _known(frame.picture, side_px, tuning), tuning), side_px, tuning)
+        return _of_size(again(frame.picture, _known(frame.picture, side_px, tuning, counts), tuning), side_px, tuning)
     picture, scale = fit(frame.picture, tuning)
     if kind := unlit(picture, tuning):
         return Reading((), (Doubt(kind),))
-    seen = _glance(picture, scale, tuning) or _looked(picture, scale, tuning)
+    seen = _glance(picture, scale, tuning) or _looked(picture, scale, tuning, counts)
     return _clear(again(frame.picture, seen, tuning), picture, tuning)
 
 
@@ -62,7 +67,7 @@ def fit_to(picture: Picture, side_px: float, tuning: Tuning) -> list[tuple[Pictu
     return sizes
 
 
-def _known(picture: Picture, side_px: float, tuning: Tuning) -> Reading:
+def _known(picture: Picture, side_px: float, tuning: Tuning, counts: Counts | None) -> Reading:
     """Look for dice of a known size where that is cheapest; what leaves a doubt there is looked at twice as closely.
 
     Where nothing is seen the size may be wrong: so it is looked for at every size before a tray is called empty.
@@ -79,7 +84,7 @@ def _known(picture: Picture, side_px: float, tuning: Tuning) -> Reading:
         seen = _look(sight(shade(larger), larger, side_px / larger_scale), larger_scale, tuning)
     else:
         seen = _look(whole, scale, tuning)
-    seen = _in_colours(seen, whole, scale, tuning)
+    seen = _in_colours(seen, whole, scale, tuning, counts)
     fine, fine_scale = fit(picture, tuning)
     if not seen.dice and fine_scale < sizes[-1][1]:
         seen = together(seen, _look(sight(shade(fine), fine), fine_scale, tuning), tuning)
@@ -122,13 +127,13 @@ def _of_size(reading: Reading, side_px: float, tuning: Tuning) -> Reading:
     return Reading(tuple(fit), (*reading.doubts, *odd))
 
 
-def _looked(picture: Picture, scale: float, tuning: Tuning) -> Reading:
+def _looked(picture: Picture, scale: float, tuning: Tuning, counts: Counts | None) -> Reading:
     """Look at brightness and, while that leaves doubts, at colours alone: what one misses another may show."""
     whole = sight(shade(picture), picture)
-    return _in_colours(_look(whole, scale, tuning), whole, scale, tuning)
+    return _in_colours(_look(whole, scale, tuning), whole, scale, tuning, counts)
 
 
-def _in_colours(seen: Reading, whole: Sight, scale: float, tuning: Tuning) -> Reading:
+def _in_colours(seen: Reading, whole: Sight, scale: float, tuning: Tuning, counts: Counts | None) -> Reading:
     """What was seen in brightness, and what the colours of a picture show in addition while that leaves doubts.
 
     Those in which a doubt would stay all the same are not looked at.
@@ -141,15 +146,22 @@ def _in_colours(seen: Reading, whole: Sight, scale: float, tuning: Tuning) -> Re
     for k, plane in enumerate(tints(whole.colours[0])):
         if seen.sure and any(die.value > 2 for die in seen.dice):
             return seen  # a one or a two alone may be specks, or what a glare has left of a five
-        if len(seen.doubts) >= tuning.pattern or any(doubt.stays for doubt in seen.doubts):
+        ours = _counting(seen, counts) if counts else seen
+        if len(ours.doubts) >= tuning.pattern or any(doubt.stays for doubt in ours.doubts):
             return seen  # unsure in any colour
-        helps = helps or worth(seen, whole, scale, tuning)
+        helps = helps or worth(ours, whole, scale, tuning)
         if not helps[k]:
             continue
         if len(seen.dice) >= tuning.closer_beside:  # the closer look was taken, in all colours
             tuning = replace(tuning, closer_places=0)
         seen = _with(seen, *see(whole.through(plane), own := bold if seen.sure else tuning), scale, own)
     return seen
+
+
+def _counting(seen: Reading, counts: Counts) -> Reading:
+    """What of a reading counts; a doubt without a place does."""
+    dice = tuple(die for die in seen.dice if counts(die.x, die.y))
+    return Reading(dice, tuple(d for d in seen.doubts if d.x is None or d.y is None or counts(d.x, d.y)))
 
 
 def _with(seen: Reading, found: Found, stretch: tuple[float, float], scale: float, tuning: Tuning) -> Reading:

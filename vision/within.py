@@ -22,6 +22,11 @@ def within(reading: Reading, calibration: Calibration) -> Reading:
     return Reading(dice, (*doubts, *lost))
 
 
+def on(calibration: Calibration, x: float, y: float) -> bool:
+    """Whether what lies at this place of the picture is on the tray."""
+    return calibration.plane.off(x, y) <= OVER * calibration.side_px
+
+
 def part(calibration: Calibration) -> tuple[slice, slice]:
     """The rows and columns of the picture in which what counts can be seen: the play area and a little beside it."""
     margin = MARGIN * calibration.side_px
