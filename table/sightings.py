@@ -209,8 +209,11 @@ def _between(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
         return _keeping(memory, state, state.result.dice, dice)
     if places.faces(dice) == places.faces(known) and (memory.alone is None or places.same(known, dice)):
         return Ruling(replace(memory, fallen=dice, alone=None))  # put back, or only moved
-    if not known and memory.alone is None and sorted(die.value for die in dice) == sorted(state.result.dice):
-        return Ruling(replace(memory, fallen=dice))  # found again after a start
+    if not known and sorted(die.value for die in dice) == sorted(state.result.dice):  # after a start, or a hand entry
+        found = replace(memory, fallen=dice, alone=None)
+        if memory.alone is None:
+            return Ruling(found)
+        return _asked(found, Ask.WAS_THROW, thrown(dice, 5 - len(memory.alone)), None)  # or only taken up for a moment
     turned_by_hand = known and places.moved(known, dice) == 0 and _wrong_turn(known, dice)
     if turned_by_hand and (memory.alone is None or turned_by_hand.code is Code.FLIP_TOO_EARLY):
         return _odd(memory, turned_by_hand)

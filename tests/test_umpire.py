@@ -576,6 +576,21 @@ def test_dice_entered_by_hand_and_read_after_the_box_are_not_the_next_players(
     assert table.events[count:] == [Thrown((3, 3, 4, 2, 3), 5)]
 
 
+def test_dice_not_seen_as_they_fell_and_taken_up_for_a_moment_are_asked_about() -> None:
+    """After a hand entry or a start: the die that was away shows what it counted as, thrown again or laid down."""
+    by_hand = begun()
+    by_hand.take(Stirred(1.0, (Doubt(DoubtKind.COCKED, 3.0, 4.0),)))
+    by_hand.take(Throw((1, 3, 3, 5, 6), 5))
+    for table in (by_hand, restarted(begun(FIRST))):
+        count = len(table.events)
+        table.see("\n    3     3\n\n   5    6", "\n    3     3\n\n   5    6\n 1")
+        assert (len(table.events), table.ask) == (count, Ask.WAS_THROW)
+        table.press(NEXT).see("\n    3     3\n\n   5    6\n   1").press(CONFIRM)
+        assert (len(table.events), type(table.events[-1])) == (count + 1, Written)
+    again = restarted(begun(FIRST)).see("\n    3     3\n\n   5    6", "\n    3     3\n\n   5    6\n 1").press(CONFIRM)
+    assert again.events == [Thrown((3, 3, 5, 6, 1), 1)]
+
+
 def test_dice_entered_by_hand_that_are_read_before_the_box_ask_nothing_later() -> None:
     """Then it is known which they were: a quick throw after them counts."""
     table = begun(FIRST).press(CONFIRM)
