@@ -30,4 +30,5 @@ def tidy_often() -> None:
     """
     gc.collect()
     gc.freeze()
+    gc.collect()  # so that Python measures by what is left how much may gather before it looks again
     gc.set_threshold(*EVERY)

@@ -50,7 +50,7 @@ class Eye:
     ) -> None:
         """record: a folder in which every picture is kept, for `watch`.  keep: gets a photograph before each Settled.
         calibration: of this camera, where there is one.  told: hears by which calibration is read, and how far a new
-        one is.  rest: done by the child when nothing changes on the tray any more; a function of a module.
+        one is.  rest: done by the child whenever it has read and need not read again; a function of a module.
 
         Raises ValueError, naming the nearest right one, when spec is no camera (see `vision.camera.spec_from`).
         """

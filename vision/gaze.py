@@ -59,7 +59,7 @@ def gaze(
     done, at_s, before: what a painted tray has been through (see `Painted.take_up`).
     record: a folder in which every picture is kept.
     calibration: of the camera, where there is one.
-    rest: done each time when what lies there has been read and nothing changes any more.
+    rest: done each time when the picture after one that was read need not be.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends us
     cv2.setNumThreads(1)
@@ -107,7 +107,7 @@ class Watch:
     ) -> None:
         """calibration: of this camera, where there is one.  camera, spec: whose exposure is held, and its name.
 
-        rest: done each time when what lies there has been read and nothing changes any more.
+        rest: done each time when the picture after one that was read need not be.
         """
         self._pipe, self._rest, self._reading = pipe, rest, False
         self._recorder = Recorder(record) if record else None
