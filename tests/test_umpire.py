@@ -1040,3 +1040,9 @@ def test_one_die_put_back_elsewhere_is_no_throw_that_may_be_void() -> None:
     )  # perhaps it was a throw: the one before is not written
     assert table.see(SECOND).ask is not None
     assert begun(FIRST, "1   3     3", "1   3     3\n\n\n\n  2").ask is Ask.VOID_LOST  # of two thrown one is lost
+
+
+def test_four_dice_of_the_same_faces_elsewhere_may_have_fallen_so() -> None:
+    """Two were thrown again in a hurry and one is off the tray: laid back, it is no throw of one die."""
+    table = begun("\n2 5 2\n\n6 6").see("\n2 5  \n\n6     6", "\n2 5  5\n\n6     6")
+    assert (len(table.events), table.ask) == (1, Ask.WAS_THROW)
