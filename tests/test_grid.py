@@ -109,3 +109,9 @@ def test_an_empty_tray_is_empty_whatever_size_is_known() -> None:
     """It is looked at as closely as if none were known, and has no dice of any."""
     bare = TRAYS["leather", "ivory"].paint(Scene(), 0)
     assert [read(Frame(bare), side_px=side) for side in (13.0, 52.0, 208.0)] == [Reading()] * 3
+
+
+def test_an_ace_with_a_letter_of_the_cloth_beside_it_is_no_two() -> None:
+    """As wide apart as the pips of a two, on a body that ends where the letter does."""
+    step = next(step for step in STEPS if (step.axis, step.name) == ("ground", "print"))
+    assert told(step, 5, 70) != "wrong"

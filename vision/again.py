@@ -18,6 +18,9 @@ from vision.settling import Beside, settled
 from vision.sight import Floats
 from vision.tuning import Tuning
 
+DRAWN_IN = (2, 6)
+"""Faces whose pips some makers set closer together than those of the others."""
+
 
 def again(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
     """The reading with the doubts that a second look adds, and with the dice that settle doubts.
@@ -44,7 +47,8 @@ def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
     for k, die in enumerate(seen.dice):
         face = int(said.face[k])
         other = face not in (die.value - 1, NONE) and float(said.classes[k, face]) > tuning.against
-        if other and _surely(picture, places[k], face, tuning):
+        speck = (die.value, face) == (2, 0) and float(said.classes[k, face]) > tuning.ace_of_two
+        if speck or (other and _surely(picture, places[k], face, tuning)):
             doubts.append(Doubt(DoubtKind.UNCLEAR, die.x, die.y))
         elif k in leaning:
             doubts.append(Doubt(DoubtKind.COCKED, die.x, die.y))
@@ -105,8 +109,8 @@ def _surely(picture: Picture, place: Floats, face: int, tuning: Tuning) -> bool:
 
 
 def _sides(dice: tuple[Die, ...], tuning: Tuning) -> list[float]:
-    """How wide each die is: a six, whose rows may be close together, is as wide as the others of about its size."""
-    others = [die.size for die in dice if die.value != 6]
+    """How wide each die is: twos and sixes, whose pips may be close together, as the others of about their size."""
+    others = [die.size for die in dice if die.value not in DRAWN_IN]
     usual = float(np.median(others)) if others else 0.0
     near = usual / tuning.one_game, usual * tuning.one_game
-    return [usual if die.value == 6 and near[0] < die.size < near[1] else die.size for die in dice]
+    return [usual if die.value in DRAWN_IN and near[0] < die.size < near[1] else die.size for die in dice]

@@ -22,6 +22,8 @@ class AgainTuning:
     against: float = 0.95
     """How sure it must be of another face in all of eight turns for one that was read to be doubted: specks near a die
     make a four of a two."""
+    ace_of_two: float = 0.6
+    """How sure it must be of an ace for a two to be doubted: a letter of the cloth beside an ace makes one of it."""
     lean_looks: float = 0.15
     """Sine of how far a die's top must look another way than its place makes expect for it to lean: 9°."""
     lean_unusual: float = 2.0
