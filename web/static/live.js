@@ -53,8 +53,8 @@ export function follow(take, worry) {
     tabs.postMessage({ takes: me });
     opened = Date.now();
     source = new EventSource("/api/live" + language);
-    source.onmessage = (event) => { count += 1; tabs.postMessage({ state: event.data }); news(JSON.parse(event.data)); };
-    source.addEventListener("beat", () => { tabs.postMessage({ state: null }); news(null); });
+    source.onmessage = (event) => { count += 1; tabs.postMessage({ state: event.data, from: me }); news(JSON.parse(event.data)); };
+    source.addEventListener("beat", () => { tabs.postMessage({ state: null, from: me }); news(null); });
     source.onerror = () => {
       if (source && source.readyState === 2) { source = null; refused = Date.now(); }
       if (Date.now() - polled >= POLL_MS) poll();
@@ -68,7 +68,8 @@ export function follow(take, worry) {
       lent = Date.now();
     } else if (data.leaves) {
       lent = refused = 0;
-    } else if (source === null) {
+    } else if (source === null || data.from > me) { // of two that hold one, as on a slow phone, one goes on
+      close();
       lent = Date.now();
       count += 1;
       news(data.state === null ? null : JSON.parse(data.state));
