@@ -1,6 +1,6 @@
 """What speaks for each event: what the camera saw then, and whose doing it was. Knows no order of things."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from table.album import Doer, Place, album, counting, last_match, placed
@@ -42,14 +42,16 @@ class Evidence:
         elif isinstance(what, Blind | Throw):
             self._lies = b""  # dice that were entered by hand were not seen
 
-    def keep(self, before: State, events: tuple[Event, ...], doer: Doer, history: Sequence[Event]) -> None:
+    def keep(
+        self, before: State, events: tuple[Event, ...], doer: Doer, history: Callable[[], Sequence[Event]]
+    ) -> None:
         """Keep what lies there with each throw, and with each box and win that it led to; and whose doing all was.
 
-        before: the state that events followed on.  history: with them.
+        before: the state that events followed on.  history: tells all of it, with them; only a correction asks.
         What a correction tells again was seen when it happened, not now.
         """
         if self.photos and isinstance(events[0], Corrected):
-            self._told_again(self.photos, before, events[0], len(events), history)
+            self._told_again(self.photos, before, events[0], len(events), history())
         elif self.photos:
             for number, event in enumerate(events, before.version + 1):
                 if isinstance(event, Thrown | Written | Won) and self._lies:

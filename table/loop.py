@@ -259,7 +259,7 @@ class Loop:
         if taken.events:
             tap = Doer(By.PHONE, message.phone) if message and message.key is not None else Doer(By.BUTTON)
             doer = Doer(By.EYE) if isinstance(what, Moment) else tap
-            self._evidence.keep(self._state, taken.events, doer, self._history.read())
+            self._evidence.keep(self._state, taken.events, doer, self._history.read)
         self._follow(taken)
         return taken.refusal
 

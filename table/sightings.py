@@ -236,8 +236,9 @@ def _keeping(memory: Memory, state: State, thrown: tuple[int, ...], dice: tuple[
         return replace(perhaps, memory=replace(perhaps.memory, alone=None, lost=dice))
     if any(count > thrown.count(face) for face, count in places.faces(dice).items()):
         return _told(replace(memory, alone=None), refuse(Code.KEPT_CHANGED))
-    perhaps_fell = len(dice) == 4 and memory.alone is None and places.stayed(memory.fallen, dice) < 4
-    return Ruling(replace(memory, alone=dice, lost=dice if memory.fallen and perhaps_fell else ()))
+    elsewhere = bool(memory.fallen) and places.stayed(memory.fallen, dice) < len(dice)
+    perhaps_fell = elsewhere and memory.alone is None and len(dice) == 4
+    return Ruling(replace(memory, alone=dice, lost=dice if perhaps_fell else ()))
 
 
 def _thrown_again(memory: Memory, kept: tuple[Die, ...], dice: tuple[Die, ...]) -> Ruling:

@@ -14,7 +14,7 @@ def together(first: Reading, other: Reading, tuning: Tuning, unsure: bool = Fals
     both readings have nothing else and differ, that is a doubt. unsure: that the other reading has doubts somewhere.
     With fewer doubts in the other, no less comes of it.
     """
-    whole = other.sure and not unsure and any(die.value > 2 for die in other.dice)
+    whole = other.sure and not unsure and other.beyond_specks
     first = _without_huge(first, other, tuning) if whole else first
     clear = [die for die in other.dice if not any(_within(tuning.doubt_near, doubt, die) for doubt in other.doubts)]
     dice = list(first.dice)

@@ -107,7 +107,7 @@ def _if_sure(found: Found, stretch: tuple[float, float], scale: float, tuning: T
     if few or _doubted(found, why, tuning):
         return None
     seen = _reading(found, stretch, scale, tuning, why, every=True)
-    return seen if seen.sure and any(die.value > 2 for die in seen.dice) else None
+    return seen if seen.sure and seen.beyond_specks else None
 
 
 def _doubted(found: Found, why: Reasons, tuning: Tuning) -> bool:
@@ -144,7 +144,7 @@ def _in_colours(seen: Reading, whole: Sight, scale: float, tuning: Tuning, count
     whole, scale = smaller(seen, whole, scale, tuning)
     helps: list[bool] | None = None
     for k, plane in enumerate(tints(whole.colours[0])):
-        if seen.sure and any(die.value > 2 for die in seen.dice):
+        if seen.sure and seen.beyond_specks:
             return seen  # a one or a two alone may be specks, or what a glare has left of a five
         ours = _counting(seen, counts) if counts else seen
         if len(ours.doubts) >= tuning.pattern or any(doubt.stays for doubt in ours.doubts):

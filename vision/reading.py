@@ -92,6 +92,11 @@ class Reading:
         """Whether the reader stands by every value and by the number of dice."""
         return not self.doubts
 
+    @property
+    def beyond_specks(self) -> bool:
+        """Whether it shows more than ones and twos, which any specks can imitate."""
+        return any(die.value > 2 for die in self.dice)
+
 
 @dataclass(frozen=True, slots=True)
 class Settled:

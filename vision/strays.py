@@ -77,6 +77,12 @@ def _away(found: Found, sign: int, units: float) -> NDArray[np.bool_]:
     return np.asarray((found.away[sign] > units).all(axis=0), np.bool_)
 
 
+def _in_view(found: Found, sign: int, px: float) -> NDArray[np.bool_]:
+    """Which marks of this polarity lie further than this from the edge of the picture."""
+    s, (h, w) = found.marks[sign], found.sight.shape
+    return np.asarray((np.minimum(s.x, w - s.x) > px) & (np.minimum(s.y, h - s.y) > px), np.bool_)
+
+
 def _pip_sized(found: Found, sign: int, tuning: Tuning) -> NDArray[np.bool_]:
     """Which marks of this polarity are about as large as the pips found, perhaps drawn out, and on none of the dice."""
     s, (_, r, _) = found.marks[sign], found.typical
@@ -136,9 +142,7 @@ def _on_a_body(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
         like = (s.depth > least) & (s.r > tuning.kind_least * r) & (s.r < tuning.ace_large * r)
         like &= (s.aspect < tuning.single_long) & (s.ragged < tuning.single_ragged) & (s.clean > tuning.cleanest_rim)
         like &= _away(found, sign, tuning.stray_away)
-        h, w = found.sight.shape
-        rim = tuning.single_from_edge * unit
-        like &= (np.minimum(s.x, w - s.x) > rim) & (np.minimum(s.y, h - s.y) > rim)
+        like &= _in_view(found, sign, tuning.single_from_edge * unit)
         rows = like.nonzero()[0]
         if len(rows):
             single = aces(s, rows, np.full(len(rows), unit)).faces(np.ones(len(rows), np.bool_))
@@ -155,9 +159,7 @@ def faint(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
         s = found.marks[sign]
         like = (s.depth > tuning.faint_depth * depth) & (s.r > tuning.faint_small * r) & (s.r < tuning.ace_large * r)
         like &= (s.aspect < tuning.faint_long) & _away(found, sign, tuning.stray_away)
-        h, w = found.sight.shape
-        rim = tuning.single_from_edge * unit
-        like &= (np.minimum(s.x, w - s.x) > rim) & (np.minimum(s.y, h - s.y) > rim)
+        like &= _in_view(found, sign, tuning.single_from_edge * unit)
         out += zip(s.x[like].tolist(), s.y[like].tolist(), strict=True)
     return out if len(out) <= tuning.faint_most else []
 

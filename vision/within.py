@@ -13,11 +13,9 @@ OTHER = 1.3  # times larger or smaller than the calibrated dice: dice of another
 
 def within(reading: Reading, calibration: Calibration) -> Reading:
     """The dice on the tray and the doubts about it; a die off the tray is doubted while one on it may be missing."""
-    reach = OVER * calibration.side_px
-    plane = calibration.plane
-    dice = tuple(die for die in reading.dice if plane.off(die.x, die.y) <= reach)
-    off = [die for die in reading.dice if plane.off(die.x, die.y) > reach]
-    doubts = tuple(d for d in reading.doubts if d.x is None or d.y is None or plane.off(d.x, d.y) <= reach)
+    dice = tuple(die for die in reading.dice if on(calibration, die.x, die.y))
+    off = [die for die in reading.dice if not on(calibration, die.x, die.y)]
+    doubts = tuple(d for d in reading.doubts if d.x is None or d.y is None or on(calibration, d.x, d.y))
     lost = tuple(Doubt(DoubtKind.OFF_TRAY, die.x, die.y) for die in off) if len(dice) < THROW else ()
     return Reading(dice, (*doubts, *lost))
 

@@ -28,7 +28,7 @@ def smaller(seen: Reading, looked: Sight, scale: float, tuning: Tuning) -> tuple
     """What was looked at in the smallest size in which dice as wide as those of a reading can be told, as for known
     ones; and its scale: pixels of the frame for one of it. The same where only ones and twos were read.
     """
-    if any(die.value > 2 for die in seen.dice):
+    if seen.beyond_specks:
         side = float(np.median([die.size for die in seen.dice]))
         while side / scale >= 2 * tuning.least_side and len(looked.levels) > 1:
             looked, scale = looked.half(), 2 * scale
@@ -43,7 +43,7 @@ def worth(seen: Reading, looked: Sight, scale: float, tuning: Tuning) -> list[bo
     """
     every = [True] * PLANES
     places = [(doubt.x, doubt.y) for doubt in seen.doubts if doubt.x is not None and doubt.y is not None]
-    if len(places) < len(seen.doubts) or not any(die.value > 2 for die in seen.dice):
+    if len(places) < len(seen.doubts) or not seen.beyond_specks:
         return every
     side = float(np.median([die.size for die in seen.dice])) / scale
     at, (x, y, size) = np.array(places), np.array([(die.x, die.y, die.size) for die in seen.dice]).T
