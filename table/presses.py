@@ -1,5 +1,6 @@
 """What each button does now, and the wishes a press makes. Knows the three buttons; not pins, not dice on the tray."""
 
+from collections import Counter
 from dataclasses import replace
 
 from table import places
@@ -53,7 +54,7 @@ def pressed(memory: Memory, state: State, button: Button) -> Ruling:
     match act:
         case Act.YES | Act.NO if question:
             wish = question.yes if act is Act.YES else question.no
-            return Ruling(replace(memory, question=None), (wish,) if wish else ())
+            return Ruling(_answered(memory, state, act, question), (wish,) if wish else ())
         case Act.DISMISS:
             return Ruling(replace(memory, question=None))
         case Act.FLIP | Act.UNFLIP:
@@ -75,6 +76,15 @@ def pressed(memory: Memory, state: State, button: Button) -> Ruling:
             return Ruling(memory, (_next_match(state),))
         case _:
             return Ruling(memory, refusal=_nothing(memory, state, button))
+
+
+def _answered(memory: Memory, state: State, act: Act, question: Question) -> Memory:
+    """The memory without its question. Dice that nobody threw and that show what counts are the ones that count."""
+    memory = replace(memory, question=None)
+    counts = state.result if act is Act.NO and question.ask is Ask.WAS_THROW else None
+    if counts and not counts.flips and memory.lying and places.faces(memory.lying) == Counter(counts.dice):
+        return replace(memory, fallen=memory.lying, alone=None, odd=False)
+    return memory
 
 
 def held(memory: Memory, state: State, button: Button) -> Ruling:

@@ -1046,3 +1046,15 @@ def test_four_dice_of_the_same_faces_elsewhere_may_have_fallen_so() -> None:
     """Two were thrown again in a hurry and one is off the tray: laid back, it is no throw of one die."""
     table = begun("\n2 5 2\n\n6 6").see("\n2 5  \n\n6     6", "\n2 5  5\n\n6     6")
     assert (len(table.events), table.ask) == (1, Ask.WAS_THROW)
+
+
+def test_dice_that_were_not_thrown_and_show_what_counts_are_the_ones_that_count() -> None:
+    """Three were taken up for a moment and laid elsewhere on the same faces, while nobody saw it: a press writes."""
+    table = restarted(begun(FIRST)).see(KEPT, "\n\n 1  3    3\n\n  5  6")
+    assert (table.events, table.ask) == ([], Ask.WAS_THROW)
+    table.press(NEXT)
+    assert (table.ask, table.glance.confirm, table.glance.cup) == (None, Act.WRITE, 0)
+    assert isinstance(table.press(CONFIRM).events[-1], Written)
+    other = restarted(begun(FIRST)).see(EMPTY, FIRST)
+    assert other.ask is Ask.WAS_THROW
+    assert isinstance(other.press(NEXT, CONFIRM).events[-1], Written)
