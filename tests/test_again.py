@@ -13,8 +13,9 @@ from vision.aslant import Looks, surprises
 from vision.files import load
 from vision.frame import Frame
 from vision.layout import shown
-from vision.reader import read
+from vision.reader import DEFAULT, read
 from vision.reading import DoubtKind
+from vision.tilting import leaning
 
 PICTURES = Path(__file__).parent / "pictures"
 
@@ -130,6 +131,16 @@ def test_what_is_hardly_seen_tells_little_of_itself_and_of_others() -> None:
     assert off[3] / usual[3] > 3
     assert dark[3] / unusual[3] < 1
     assert dark[:3].max() < off[:3].max() / 2
+
+
+def test_a_die_that_seems_to_lean_only_beside_one_of_the_others_lies_flat() -> None:
+    """A six by the edge of the view is told to look a little too far out, and a five between a little too far in."""
+    places = np.array([(-0.06, -0.12), (-0.33, -0.06), (0.17, -0.05), (-0.17, -0.02), (0.31, 0.07)])
+    looks = np.array([(-0.094, -0.147), (-0.346, -0.123), (0.057, -0.066), (-0.172, -0.061), (0.394, 0.127)])
+    usual, leans = np.array([0.042, 0.064, 0.044, 0.048, 0.086]), np.array([0.026, 0.107, 0.039, 0.02, 0.433])
+    assert leaning(Looks(places, looks, usual, leans), DEFAULT) == set()
+    looks[4] += (0.1, 0.1)
+    assert leaning(Looks(places, looks, usual, leans), DEFAULT) == {4}
 
 
 def test_a_layout_counts_the_pips_that_show() -> None:

@@ -7,15 +7,14 @@ others, becomes a doubt; so does one that nobody noticed. What may settle a doub
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.aslant import Looks, surprises
 from vision.burnt import hidden
 from vision.frame import Picture
 from vision.lens import NONE, Said, look, look_around
 from vision.reading import Die, Doubt, DoubtKind, Reading
 from vision.settling import Beside, settled
 from vision.sight import Floats
+from vision.tilting import leaning, may_lean
 from vision.tuning import Tuning
 
 DRAWN_IN = (2, 6)
@@ -40,9 +39,9 @@ def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
     if said is None:
         return seen
     beside = Beside.of(picture, seen.dice, said)
-    if _surprising(beside.tops, tuning.lean_perhaps, tuning).size:
+    if may_lean(beside.tops, tuning):
         beside = Beside.of(picture, seen.dice, _all_round(picture, places, said))
-    leaning = _leaning(beside.tops, tuning)
+    lean = leaning(beside.tops, tuning)
     doubts = list(seen.doubts)
     for k, die in enumerate(seen.dice):
         face = int(said.face[k])
@@ -50,7 +49,7 @@ def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
         speck = (die.value, face) == (2, 0) and float(said.classes[k, face]) > tuning.ace_of_two
         if speck or (other and _surely(picture, places[k], face, tuning)):
             doubts.append(Doubt(DoubtKind.UNCLEAR, die.x, die.y))
-        elif k in leaning:
+        elif k in lean:
             doubts.append(Doubt(DoubtKind.COCKED, die.x, die.y))
     return settled(Reading(seen.dice, tuple(doubts)), beside, tuning)
 
@@ -65,23 +64,6 @@ def _all_round(picture: Picture, places: Floats, said: Said) -> Said:
         for parts in zip(*((one.looks, one.usual, one.leans) for one in around), strict=True)
     )
     return replace(said, looks=looks, usual=usual, leans=leans)
-
-
-def _surprising(tops: Looks, share: float, tuning: Tuning) -> NDArray[np.intp]:
-    """Which dice show more of a lean than this share of what makes a doubt, the one that shows most of it first."""
-    off, usual = surprises(tops)
-    sure = np.log(tops.leans + 1e-4) - np.log(1 - tops.leans + 1e-4)
-    far = np.where(off > tuning.lean_looks, off / usual + tuning.lean_shows * sure, 0)
-    order = np.argsort(-far, kind="stable")
-    return np.asarray(order[far[order] > share * tuning.lean_unusual])
-
-
-def _leaning(tops: Looks, tuning: Tuning) -> set[int]:
-    """Which dice lean: the most surprising, then the most surprising of the others, which it has misled no longer."""
-    left, out = list(range(len(tops.usual))), set()
-    while len(left) and (most := _surprising(tops.of(left), 1.0, tuning)).size:
-        out.add(left.pop(int(most[0])))
-    return out
 
 
 def overlooked(

@@ -28,6 +28,11 @@ class AgainTuning:
     """Sine of how far a die's top must look another way than its place makes expect for it to lean: 9°."""
     lean_unusual: float = 2.0
     """The same in multiples of the usual error: two dice tell little of a third, and a dim one little of itself."""
+    lean_without: float = 1.5
+    """The same, at least, whichever of the other dice is left out: two told a little wrongly make a third seem to lean
+    that lies flat near the edge of the view."""
+    lean_tellers: int = 3
+    """How many others there must be for one to be left out: two tell nothing of where the camera hangs."""
     lean_shows: float = 0.33
     """How many of these the net's own word is worth that a die leans, for each e-fold of its odds; even odds are none.
     A gap, a shadow and two sides at once show a lean that the top alone does not."""

@@ -1,0 +1,50 @@
+"""Which dice lean: those that look another way than all the others make expect. Knows how tops look, and no picture."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.aslant import Looks, surprise, surprises
+from vision.sight import Floats
+from vision.tuning import Tuning
+
+
+def may_lean(tops: Looks, tuning: Tuning) -> bool:
+    """Whether one may lean, so that all are worth a better look."""
+    return bool(_surprising(tops, tuning.lean_perhaps * tuning.lean_unusual, tuning).size)
+
+
+def leaning(tops: Looks, tuning: Tuning) -> set[int]:
+    """Which dice lean: the most surprising, then the most surprising of the others, which it has misled no longer."""
+    left, out = list(range(len(tops.usual))), set()
+    while left and (most := _most(tops.of(left), tuning)) is not None:
+        out.add(left.pop(most))
+    return out
+
+
+def _most(tops: Looks, tuning: Tuning) -> int | None:
+    surprising = _surprising(tops, tuning.lean_unusual, tuning).tolist()
+    return next((k for k in surprising if _also_without(tops, k, tuning)), None)
+
+
+def _surprising(tops: Looks, least: float, tuning: Tuning) -> NDArray[np.intp]:
+    """Which dice show more of a lean than this, the one that shows most of it first."""
+    far = _far(*surprises(tops), tops.leans, tuning)
+    order = np.argsort(-far, kind="stable")
+    return np.asarray(order[far[order] > least])
+
+
+def _far(off: Floats, usual: Floats, leans: Floats, tuning: Tuning) -> Floats:
+    """How much dice show of a lean that look so far another way, where so much is usual, and may lean by themselves."""
+    sure = np.log(leans + 1e-4) - np.log(1 - leans + 1e-4)
+    return np.asarray(np.where(off > tuning.lean_looks, off / usual + tuning.lean_shows * sure, 0))
+
+
+def _also_without(tops: Looks, k: int, tuning: Tuning) -> bool:
+    """Whether that die shows a lean whichever of the others is left out, where those that are left tell enough."""
+    others = [j for j in range(len(tops.usual)) if j != k]
+    if len(others) < tuning.lean_tellers:
+        return True
+    one = tops.of([k])
+    told = [surprise(one, tops.of([j for j in others if j != out])) for out in others]
+    off, usual = np.array(told).T
+    return bool((_far(off, usual, one.leans, tuning) > tuning.lean_without).all())
