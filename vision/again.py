@@ -56,7 +56,8 @@ def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
 
 def _all_round(picture: Picture, places: Floats, said: Said) -> Said:
     """The same, with how all look and lean told better, and so what the others make expect: from all eight turns."""
-    around = [one for place in places.tolist() if (one := look_around(picture, *place)) is not None]
+    looked = (look_around(picture, x, y, side, said.of(k)) for k, (x, y, side) in enumerate(places.tolist()))
+    around = [one for one in looked if one is not None]
     if len(around) < len(places):
         return said
     looks, usual, leans = (

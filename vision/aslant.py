@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.sight import Floats
 
@@ -41,24 +42,31 @@ class Looks:
 
 def surprise(one: Looks, others: Looks) -> tuple[float, float]:
     """How far one top looks another way than the others make expect, and how far it usually would: sines."""
-    known = np.diag((ASLANT**-2, ASLANT**-2, RATES**-2))
-    pull = np.array((0, 0, RATE * RATES**-2))
-    for place, looks, usual in zip(others.places, others.looks, others.usual, strict=True):
-        part, weight = _part(place), 1 / (usual**2 + NOISE**2)
-        known = known + weight * part.T @ part
-        pull = pull + weight * part.T @ looks
-    part, spread = _part(one.places[0]), np.linalg.inv(known)
-    off = one.looks[0] - part @ spread @ pull
-    return float(np.hypot(*off)), float(np.sqrt(np.trace(part @ spread @ part.T) / 2 + one.usual[0] ** 2 + NOISE**2))
+    off, usual = _surprises(one, others, np.ones((1, len(others.usual)), np.bool_))
+    return float(off[0]), float(usual[0])
 
 
 def surprises(looks: Looks) -> tuple[Floats, Floats]:
     """The same for each of n tops beside the n − 1 others."""
-    every = range(len(looks.usual))
-    told = [surprise(looks.of([k]), looks.of([j for j in every if j != k])) for k in every]
-    off, usual = zip(*told, strict=True)
-    return np.array(off), np.array(usual)
+    return _surprises(looks, looks, ~np.eye(len(looks.usual), dtype=np.bool_))
 
 
-def _part(place: Floats) -> Floats:
-    return np.array([(1, 0, place[0]), (0, 1, place[1])])
+def _surprises(some: Looks, others: Looks, beside: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+    """The same for each of some tops, told by those of the others that count beside it: some × others."""
+    part = _part(others.places)
+    weighed = part.transpose(0, 2, 1) * (1 / (others.usual**2 + NOISE**2))[:, None, None]
+    known, pull = np.diag((ASLANT**-2, ASLANT**-2, RATES**-2)), np.array([(0,), (0,), (RATE * RATES**-2,)])
+    ways = weighed @ others.looks[..., None]
+    for counts, one, way in zip(beside.T[:, :, None, None], weighed @ part, ways, strict=True):
+        known, pull = known + counts * one, pull + counts * way
+    part, spread = _part(some.places), np.linalg.inv(known)
+    off = some.looks - (part @ spread @ pull)[..., 0]
+    unsure = np.trace(part @ spread @ part.transpose(0, 2, 1), axis1=1, axis2=2) / 2
+    return np.hypot(*off.T), np.sqrt(unsure + some.usual**2 + NOISE**2)
+
+
+def _part(places: Floats) -> Floats:
+    part = np.zeros((len(places), 2, 3))
+    part[:, 0, 0] = part[:, 1, 1] = 1
+    part[:, :, 2] = places
+    return part

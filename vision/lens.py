@@ -5,7 +5,7 @@ the reader works by geometry alone.
 """
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -46,6 +46,14 @@ class Said:
         """The likeliest class of each."""
         return np.asarray(self.classes.argmax(axis=1))
 
+    def of(self, k: int) -> "Said":
+        """What it makes of the k-th alone."""
+        return Said(*(getattr(self, part.name)[k : k + 1] for part in fields(self)))
+
+    def and_then(self, others: "Said") -> "Said":
+        """These and then those."""
+        return Said(*(np.concatenate([getattr(self, part.name), getattr(others, part.name)]) for part in fields(self)))
+
 
 @lru_cache(maxsize=1)
 def net() -> Any:
@@ -61,16 +69,17 @@ def look(picture: Picture, places: Floats) -> Said | None:
     return _said(np.stack([crop(picture, *place) for place in places.tolist()]))
 
 
-def look_around(picture: Picture, x: float, y: float, side: float) -> Said | None:
+def look_around(picture: Picture, x: float, y: float, side: float, upright: Said | None = None) -> Said | None:
     """Look at one place in eight ways: turned by each quarter, and mirrored, in which every face stays what it is.
 
-    What is said is turned back.
+    What is said is turned back. upright: what `look` said of the place, where it was asked.
     """
     one = crop(picture, x, y, side)
     turned = [np.rot90(flipped, k) for flipped in (one, one[:, ::-1]) for k in range(4)]
-    said = _said(np.stack(turned))
+    said = _said(np.stack(turned[1:] if upright else turned))
     if said is None:
         return None
+    said = upright.and_then(said) if upright else said
     return Said(said.classes, said.leans, _back(said.middle), _back(said.looks), said.usual)
 
 
