@@ -17,7 +17,7 @@ from vision.find import Found
 from vision.frame import Picture
 from vision.laying import lay
 from vision.quality import plausible, standing
-from vision.sight import Floats, Sight, sample, sight
+from vision.sight import Floats, Sight, middle, sample, sight
 from vision.spots import Marks, find_spots
 from vision.tuning import Tuning
 from vision.weigh import Weighed, weigh
@@ -164,7 +164,7 @@ def _faces(found: Found, way: Floats, place: Place, tuning: Tuning) -> tuple[Mar
         return None
     part = np.ascontiguousarray(found.sight.colours[0][top:bottom, left:right])
     plane = _plane(part, way, (place[0] - left, place[1] - top), unit, sign, tuning)
-    marks = find_spots(plane.levels, tuning)
+    marks = find_spots(plane.levels, tuning, (sign,))
     both = marks[1].and_then(marks[-1])
     laid = lay(both, tuning)
     near = laid.take(
@@ -172,6 +172,8 @@ def _faces(found: Found, way: Floats, place: Place, tuning: Tuning) -> tuple[Mar
         & (np.abs(np.log(laid.r / r)) < tuning.closer_pip)
         & (np.hypot(laid.x + left - place[0], laid.y + top - place[1]) < tuning.closer_off * unit)
     )  # fmt: skip
+    if not len(near):
+        return None
     faces = near.of_light_ones(len(marks[1])).faces(plausible(near, both, plane, tuning))
     good = standing(weigh(plane, faces, tuning), marks, tuning)
     good.sort(key=lambda one: (-one.face.value, -one.quality, one.face.x, one.face.y))
@@ -194,11 +196,13 @@ def _plane(part: Picture, way: Floats, at: Place, unit: float, sign: int, tuning
     known, there = bends[body].astype(float), level[body].astype(float)
     plain = np.ones(len(there), np.bool_)
     for _ in range(6):  # pips, and what lies beside the body, drop out
-        a = known[plain]
+        a = known.take(np.flatnonzero(plain), axis=0)
         light = np.linalg.solve(a.T @ a + 1e-3 * np.eye(6), a.T @ there[plain])
-        off = np.abs(there - known @ light)
-        plain = off < max(2.0 * float(np.median(off)), 1.0)
-    grain = max(1.48 * float(np.median(off[plain])), tuning.closer_least)
+        off, before = np.abs(there - known @ light), plain
+        plain = off < max(2.0 * middle(off), 1.0)
+        if (plain == before).all():
+            break
+    grain = max(1.48 * middle(off[plain]), tuning.closer_least)
     rise = (level - bends @ light.astype(np.float32)) * np.float32(tuning.closer_grain / grain)
     held = np.float32(tuning.closer_held)
     rise = np.maximum(rise, -held) if sign < 0 else np.minimum(rise, held)

@@ -87,13 +87,13 @@ Marks = dict[int, Spots]
 """Of either polarity: +1 dark, −1 light."""
 
 
-def find_spots(levels: list[Floats], tuning: Tuning) -> Marks:
+def find_spots(levels: list[Floats], tuning: Tuning, signs: Sequence[int] = (1, -1)) -> Marks:
     """Find the marks of both polarities and of all sizes: {+1: dark ones, −1: light ones}, in pixels of levels[0].
 
     Each level of the pyramid looks for the same sizes in its own pixels, so all sizes together cost a third more than
-    the smallest. Only the strongest are kept (Tuning.weakest_share, most_marks).
+    the smallest. Only the strongest are kept (Tuning.weakest_share, most_marks). signs: polarities that are looked for.
     """
-    found = [some for k, level in enumerate(levels) for some in _peaks(level, k, tuning)]
+    found = [some for k, level in enumerate(levels) for some in _peaks(level, k, signs, tuning)]
     if not found:
         return {1: NO_SPOTS, -1: NO_SPOTS}
     depth, peaks = _round_ones(found, tuning)
@@ -108,7 +108,7 @@ def find_spots(levels: list[Floats], tuning: Tuning) -> Marks:
     }
 
 
-def _peaks(level: Floats, depth: int, tuning: Tuning) -> Iterator[Peaks]:
+def _peaks(level: Floats, depth: int, signs: Sequence[int], tuning: Tuning) -> Iterator[Peaks]:
     """Where the level is darkest or lightest against its surroundings at some width, but for its border."""
     outer, spare, most = cv2.GaussianBlur(level, (0, 0), SIGMAS[0]), np.empty_like(level), np.empty_like(level)
     w = level.shape[1]
@@ -122,8 +122,8 @@ def _peaks(level: Floats, depth: int, tuning: Tuning) -> Iterator[Peaks]:
         flat = darker.ravel()
         lightest, darkest = cv2.minMaxLoc(darker)[:2]
         for sign, spread, strongest in ((1, cv2.dilate, darkest), (-1, cv2.erode, -lightest)):
-            if not strongest > least:
-                continue  # in most colours of a plain table
+            if sign not in signs or not strongest > least:
+                continue  # as in most colours of a plain table
             extreme = spread(darker, NEIGHBOURS, dst=most) == darker
             extreme &= darker > least if sign > 0 else darker < -least
             places = extreme[2:-2].ravel().nonzero()[0] + 2 * w
