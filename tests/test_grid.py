@@ -115,3 +115,23 @@ def test_an_ace_with_a_letter_of_the_cloth_beside_it_is_no_two() -> None:
     """As wide apart as the pips of a two, on a body that ends where the letter does."""
     step = next(step for step in STEPS if (step.axis, step.name) == ("ground", "print"))
     assert told(step, 5, 70) != "wrong"
+
+
+@pytest.mark.parametrize(
+    ("axis", "name", "face", "turn"),
+    [
+        ("glare", "150, red dice", 2, 60),
+        ("glare", "150, red dice", 1, 80),
+        ("all at once", "hard, flowers", 2, 10),
+        ("all at once", "hard, checks", 3, 60),
+        ("all at once", "hard, checks", 2, 85),
+        ("all at once", "hard, print", 4, 25),
+    ],
+)
+def test_what_a_glare_and_a_cloth_make_of_dice_is_doubted(axis: str, name: str, face: int, turn: int) -> None:
+    """One pip of a two that is left is no ace, two of a three no small two, and two flowers are no large one.
+
+    An ace on a body that is washed out, and a two of which a cloth makes pips of odd shapes, are there all the same.
+    """
+    step = next(step for step in STEPS if (step.axis, step.name) == (axis, name))
+    assert told(step, face, turn) != "wrong"

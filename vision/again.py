@@ -10,12 +10,13 @@ import numpy as np
 
 from vision.burnt import hidden
 from vision.frame import Picture
-from vision.lens import NONE, Said, look, look_around
+from vision.lens import EDGE_ON, NONE, Said, look, look_around
 from vision.reading import Die, Doubt, DoubtKind, Reading
 from vision.settling import Beside, settled
 from vision.sight import Floats
 from vision.tilting import leaning, may_lean
 from vision.tuning import Tuning
+from vision.unlike import unlike
 
 DRAWN_IN = (2, 6)
 """Faces whose pips some makers set closer together than those of the others."""
@@ -44,10 +45,8 @@ def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
     lean = leaning(beside.tops, tuning)
     doubts = list(seen.doubts)
     for k, die in enumerate(seen.dice):
-        face = int(said.face[k])
-        other = face not in (die.value - 1, NONE) and float(said.classes[k, face]) > tuning.against
-        speck = (die.value, face) == (2, 0) and float(said.classes[k, face]) > tuning.ace_of_two
-        if speck or (other and _surely(picture, places[k], face, tuning)):
+        others = [one.size for one in seen.dice if one is not die]
+        if unlike(picture, die, float(places[k, 2]), said.of(k), others, tuning):
             doubts.append(Doubt(DoubtKind.UNCLEAR, die.x, die.y))
         elif k in lean:
             doubts.append(Doubt(DoubtKind.COCKED, die.x, die.y))
@@ -70,25 +69,30 @@ def _all_round(picture: Picture, places: Floats, said: Said) -> Said:
 def overlooked(
     picture: Picture, places: list[tuple[float, float]], side: float, tuning: Tuning, faces: int = NONE
 ) -> list[tuple[float, float]]:
-    """The middles (px) of what is made out as a face about these places (px), as large as dice of this side (px).
+    """The middles (px) of what is made out as a die about these places (px), as large as dice of this side (px).
 
-    faces: up to which a face counts.
+    faces: up to which a face counts; a die whose face is washed out may look as if it stood on an edge.
     """
+    which = [*range(faces), EDGE_ON]
     there = np.array([(x, y, side) for x, y in places])
     for perhaps in (tuning.faint_perhaps, tuning.faint_face):  # told better from the middle of it
         said = look(picture, there) if len(there) else None
         if said is None:
             return []
-        seen = said.classes[:, :faces].sum(axis=1) > perhaps
+        seen = said.classes[:, which].sum(axis=1) > perhaps
         seen &= np.hypot(*said.middle.T) < tuning.faint_beside
         there[:, :2] += said.middle * side
         there = there[seen]
-    return [(float(x), float(y)) for x, y, _ in there]
+    return [(float(x), float(y)) for x, y, _ in there if _no_table(picture, x, y, side, tuning)]
 
 
-def _surely(picture: Picture, place: Floats, face: int, tuning: Tuning) -> bool:
-    said = look_around(picture, *place.tolist())
-    return said is not None and float(said.classes[:, face].min()) > tuning.against
+def _no_table(picture: Picture, x: float, y: float, side: float, tuning: Tuning) -> bool:
+    """Whether what lies here is a die in all turns, if perhaps one whose face is washed out or aslant."""
+    said = look_around(picture, x, y, side)
+    if said is None:
+        return False
+    odds = said.classes.mean(axis=0)
+    return float(odds[NONE]) < tuning.faint_none and float(odds[:NONE].sum()) > tuning.faint_any
 
 
 def _sides(dice: tuple[Die, ...], tuning: Tuning) -> list[float]:

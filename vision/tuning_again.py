@@ -13,9 +13,15 @@ class AgainTuning:
     faint_most: int = 8
     """Such things in one picture, at most: each is looked at, which takes a quarter of a millisecond."""
     faint_face: float = 0.75
-    """How sure the net must be that any face lies there: shadows and stains have a half."""
+    """How sure the net must be that any die lies there: shadows and stains have a half."""
     faint_perhaps: float = 0.5
     """The same from where that thing has its middle, which may be off that of the face."""
+    faint_none: float = 0.15
+    """How sure it may be, in the mean of eight turns, that none does: corners and edges of dice have 0.2 and more, a
+    die in a glare 0.08."""
+    faint_any: float = 0.25
+    """How sure it must be in that mean that some face lies on top: what lies on an edge only is a corner of something
+    else, a ring or a rim."""
     faint_beside: float = 0.45
     """Sides from there to where it sees the middle of the face, at most: a shadow lies beside its die."""
 
@@ -24,6 +30,16 @@ class AgainTuning:
     make a four of a two."""
     ace_of_two: float = 0.6
     """How sure it must be of an ace for a two to be doubted: a letter of the cloth beside an ace makes one of it."""
+    middle_off: float = 0.12
+    """Sides from where a die was read to where the net sees its middle, at once and in the mean of eight turns, from
+    which on it is doubted: of dice read rightly all but a few have less than 0.08, an ace that a glare has made of a
+    two has 0.3."""
+    one_size: float = 1.3
+    """Size of a die over that of the others, or theirs over its, from which on it must look like a die: two flowers
+    make a two of 1.7, two pips of a three that a glare has left one of 0.5."""
+    imagined: float = 0.2
+    """How sure the net must then be of its face in the mean of eight turns for it not to be doubted: of those it has a
+    tenth, of dice of another size 0.5 and more."""
     lean_looks: float = 0.15
     """Sine of how far a die's top must look another way than its place makes expect for it to lean: 9°."""
     lean_unusual: float = 2.0
