@@ -4,7 +4,7 @@ Every row is sealed together with all rows before it. So a row that was changed,
 at that row, although the database or the text it lies in may look well.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import NamedTuple
@@ -20,6 +20,17 @@ class Row(NamedTuple):
     at: str
     line: str
     seal: str
+
+
+class Extent(NamedTuple):
+    """How far an account can be trusted, without holding it.
+
+    rows: how many.  seal: of the last.  flaw: why there are no more; empty if all is well.
+    """
+
+    rows: int = 0
+    seal: str = ""
+    flaw: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,28 +75,46 @@ def sealed(before: str, at: str, events: Iterable[Event]) -> list[Row]:
     return rows
 
 
-def account(told: Iterable[tuple[str, str, str | None]], flaw: str = "", runs: int = 0) -> Account:
-    """Judge rows of (at, line, seal): they are trusted up to the first that cannot be true.
+def trusted(told: Iterable[tuple[str, str, str | None]], flaws: list[str]) -> Iterator[tuple[Row, Event]]:
+    """The rows of (at, line, seal) up to the first that cannot be true, each with its event; `flaws` is told why.
 
     A row that was never sealed is taken and sealed: older versions wrote no seals.
-
-    >>> account([("now", "write poker forty huevo", None)]).flaw
-    "event 1 cannot be understood: 'write poker forty huevo'"
     """
-    rows: list[Row] = []
-    events: list[Event] = []
-    state = State()
+    before, state = "", State()
     for number, (at, text, kept) in enumerate(told, start=1):
-        due = seal(rows[-1].seal if rows else "", at, text)
+        due = seal(before, at, text)
         if kept is not None and kept != due:
-            return Account(tuple(rows), tuple(events), f"event {number} is not what was written", runs)
+            flaws.append(f"event {number} is not what was written")
+            return
         try:
             event = parse(text)
             state = evolve(state, event)
         except ValueError:
-            return Account(tuple(rows), tuple(events), f"event {number} cannot be understood: {text!r}", runs)
+            flaws.append(f"event {number} cannot be understood: {text!r}")
+            return
         except Exception:  # evolve judges nothing, so it may stumble in any way over what never happened
-            return Account(tuple(rows), tuple(events), f"event {number} cannot have happened: {text!r}", runs)
-        rows.append(Row(at, text, due))
-        events.append(event)
-    return Account(tuple(rows), tuple(events), flaw, runs)
+            flaws.append(f"event {number} cannot have happened: {text!r}")
+            return
+        before = due
+        yield Row(at, text, due), event
+
+
+def account(told: Iterable[tuple[str, str, str | None]], flaw: str = "") -> Account:
+    """The account of these rows as far as they can be trusted.
+
+    flaw: what is wrong with the end of them, if all that is there can be.
+
+    >>> account([("now", "write poker forty huevo", None)]).flaw
+    "event 1 cannot be understood: 'write poker forty huevo'"
+    """
+    flaws: list[str] = []
+    pairs = list(trusted(told, flaws))
+    return Account(tuple(row for row, _ in pairs), tuple(event for _, event in pairs), next(iter(flaws), flaw))
+
+
+def extent_of(told: Iterable[tuple[str, str, str | None]], flaws: list[str]) -> Extent:
+    """How far these rows can be trusted; none of them is held."""
+    known = Extent()
+    for row, _event in trusted(told, flaws):
+        known = Extent(known.rows + 1, row.seal)
+    return known._replace(flaw=next(iter(flaws), ""))

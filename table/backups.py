@@ -7,16 +7,15 @@ it was read back whole.
 import fcntl
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from table import book
-from table.album import Doer
 from table.fault import TableFault
-from table.hands import NAME, noted
+from table.hands import NAME, lines
 
 FOLDER = "backups"
 KEPT = 10
@@ -54,7 +53,7 @@ def back_up(
     source: another backup to take for the newest.  alive: told after each step, for a long history takes its time.
     The oldest go when there are more than `keep`, never the last good one. Raises TableFault.
     """
-    whose: Mapping[int, Doer] = {} if source else noted(folder / NAME)
+    hands = None if source else folder / NAME
     source = source or folder / "cacho.db"
     if not source.is_file():
         raise TableFault(f"There is no history in {folder} to back up. Name the folder of the table with --data.")
@@ -63,7 +62,7 @@ def back_up(
         with _alone(folder):
             made = folder / FOLDER / ".making.db"
             try:
-                return _made(folder, source, made, keep, whose, alive)
+                return _made(folder, source, made, keep, hands, alive)
             finally:
                 for left in (made, made.with_name(".making.db-journal"), made.with_name(".making.db-wal")):
                     left.unlink(missing_ok=True)
@@ -95,22 +94,21 @@ def find(folder: Path, named: str) -> Path:
 
 
 def _made(
-    folder: Path, source: Path, made: Path, keep: int, whose: Mapping[int, Doer], alive: Callable[[], None]
+    folder: Path, source: Path, made: Path, keep: int, hands: Path | None, alive: Callable[[], None]
 ) -> tuple[Backup, bool]:
     _copied(source, made)
     alive()
-    account = book.read(made)
+    extent = book.extent(made)
     alive()
-    if account.flaw:
-        raise _damaged(source, account.flaw)
+    if extent.flaw:
+        raise _damaged(source, extent.flaw)
     known = backups(folder)
-    if known and book.length(known[0].path) == len(account):
-        last = book.read(known[0].path)
-        if not last.flaw and (len(last), last.seal) == (len(account), account.seal):
+    if known and book.length(known[0].path) == extent.rows:
+        if book.extent(known[0].path) == extent:
             return known[0], False
         alive()
-    if whose:
-        book.put_hands(made, {number: str(doer) for number, doer in whose.items() if number <= len(account)})
+    if hands:
+        book.put_hands(made, ((number, str(doer)) for number, doer in lines(hands) if number <= extent.rows))
     book.durable(made)
     number = known[0].number + 1 if known else 1
     now = datetime.now()
@@ -132,8 +130,8 @@ def _damaged(source: Path, flaw: object) -> TableFault:
 def _copied(source: Path, made: Path) -> None:
     """The database as it is at one moment, as one file."""
     made.unlink(missing_ok=True)
-    reading = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True, timeout=5.0)
-    with closing(reading), closing(sqlite3.connect(made, isolation_level=None)) as copy:
+    with closing(book.looked_at(source)) as reading, closing(sqlite3.connect(made, isolation_level=None)) as copy:
+        copy.execute("PRAGMA cache_size=-100")
         reading.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")
 

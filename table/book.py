@@ -5,14 +5,16 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 
-from table.account import Account, Row, account, seal
+from table.account import Account, Extent, Row, account, extent_of, seal
 from table.fault import TableFault
 from table.notice import Notice, Told
 
+T = TypeVar("T")
 VERSION = 1
 """The layout, as PRAGMA user_version: 0 had no seals and no notices."""
 
@@ -34,29 +36,41 @@ def read(path: Path) -> Account:
 
     Raises Newer, and FileNotFoundError when there is none.
     """
+    return _told(path, _account, lambda why: Account(flaw=why))
+
+
+def extent(path: Path) -> Extent:
+    """How far the account in a database can be trusted, row by row; a long one takes no more memory than a short one.
+
+    Raises Newer, and FileNotFoundError when there is none.
+    """
+    return _told(path, _extent, lambda why: Extent(flaw=why))
+
+
+def _told(path: Path, of: Callable[[sqlite3.Connection, Path], T], flawed: Callable[[str], T]) -> T:
     try:
         there = path.is_file()
     except OSError as error:  # a name too long, a folder nobody may look into
-        return Account(flaw=str(error))
+        return flawed(str(error))
     if not there:
         raise FileNotFoundError(path)
     try:
-        with closing(_looked_at(path)) as db:
-            return _account(db, path)
+        with closing(looked_at(path)) as db:
+            return of(db, path)
     except sqlite3.Error as error:
         if _primary(error) not in ELSEWHERE:
-            return Account(flaw=str(error))
+            return flawed(str(error))
     try:
-        with _copy(path) as copy, closing(_looked_at(copy)) as db:
-            return _account(db, path)
+        with _copy(path) as copy, closing(looked_at(copy)) as db:
+            return of(db, path)
     except (sqlite3.Error, OSError) as error:
-        return Account(flaw=str(error))
+        return flawed(str(error))
 
 
 def length(path: Path) -> int:
     """How many events a database seems to hold, at a glance; 0 when it cannot be read."""
     try:
-        with closing(_looked_at(path)) as db:
+        with closing(looked_at(path)) as db:
             return int(db.execute("SELECT count(*) FROM events").fetchone()[0])
     except sqlite3.Error:
         return 0
@@ -133,19 +147,19 @@ def noted(db: sqlite3.Connection) -> tuple[Notice, ...]:
     return tuple(found)
 
 
-def put_hands(path: Path, whose: Mapping[int, str]) -> None:
-    """Add to a backup whose doing its events were, by their numbers. Raises sqlite3.Error."""
+def put_hands(path: Path, whose: Iterable[tuple[int, str]]) -> None:
+    """Add to a backup whose doing its events were, by their numbers; the last word counts. Raises sqlite3.Error."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("BEGIN")
-        db.execute("CREATE TABLE hands (number INTEGER PRIMARY KEY, whose TEXT NOT NULL)")
-        db.executemany("INSERT INTO hands (number, whose) VALUES (?, ?)", whose.items())
+        db.execute("CREATE TABLE IF NOT EXISTS hands (number INTEGER PRIMARY KEY, whose TEXT NOT NULL)")
+        db.executemany("INSERT OR REPLACE INTO hands (number, whose) VALUES (?, ?)", whose)
         db.execute("COMMIT")
 
 
 def hands(path: Path) -> dict[int, str]:
     """Whose doing each event was, as far as a backup tells; older ones do not."""
     try:
-        with closing(_looked_at(path)) as db:
+        with closing(looked_at(path)) as db:
             return {int(number): str(whose) for number, whose in db.execute("SELECT number, whose FROM hands")}
     except (sqlite3.Error, ValueError):
         return {}
@@ -160,8 +174,11 @@ def durable(path: Path) -> None:
         os.close(handle)
 
 
-def _looked_at(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5.0)
+def looked_at(path: Path) -> sqlite3.Connection:
+    """A database to be read from one end to the other, of which little is held: each page is needed once."""
+    db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5.0)
+    db.execute("PRAGMA cache_size=-100")
+    return db
 
 
 @contextmanager
@@ -176,6 +193,26 @@ def _copy(path: Path) -> Iterator[Path]:
 
 def _account(db: sqlite3.Connection, path: Path) -> Account:
     """Raises Newer, and sqlite3.Error when not even the first page can be read."""
+    flaws: list[str] = []
+    version = _version(db, path)
+    judged = account(_rows(db, flaws, sealed=version > 0))
+    runs = 0
+    try:
+        runs = int(db.execute("SELECT coalesce(max(number), 0) FROM runs").fetchone()[0])
+    except (sqlite3.Error, TypeError, ValueError) as error:
+        flaws.append(str(error))
+    flaw = judged.flaw or next(iter(flaws), "") or _broken(db)
+    return Account(judged.rows, judged.events, flaw, runs, version)
+
+
+def _extent(db: sqlite3.Connection, path: Path) -> Extent:
+    """Raises as `_account`."""
+    flaws: list[str] = []
+    told = extent_of(_rows(db, flaws, sealed=_version(db, path) > 0), flaws)
+    return told if told.flaw else told._replace(flaw=_broken(db))
+
+
+def _version(db: sqlite3.Connection, path: Path) -> int:
     db.text_factory = bytes
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
@@ -183,17 +220,16 @@ def _account(db: sqlite3.Connection, path: Path) -> Account:
             f"The history in {path} was written by a newer version of this program (its layout {version}, here "
             f"{VERSION}). Install that version again, or choose another folder with --data."
         )
-    flaws: list[str] = []
-    judged = account(_rows(db, flaws, sealed=version > 0))
-    flaw = judged.flaw or "; ".join(flaws)
-    runs = 0
+    return int(version)
+
+
+def _broken(db: sqlite3.Connection) -> str:
+    """What SQLite itself finds wrong with the file; empty when it is whole."""
     try:
-        runs = int(db.execute("SELECT coalesce(max(number), 0) FROM runs").fetchone()[0])
         (whole,) = db.execute("PRAGMA integrity_check").fetchone()
-        flaw = flaw or ("" if whole == b"ok" else " ".join(whole.decode(errors="replace").split()))
-    except (sqlite3.Error, TypeError, ValueError) as error:
-        flaw = flaw or str(error)
-    return Account(judged.rows, judged.events, flaw, runs, version)
+        return "" if whole == b"ok" else " ".join(whole.decode(errors="replace").split())
+    except sqlite3.Error as error:
+        return str(error)
 
 
 def _rows(db: sqlite3.Connection, flaws: list[str], *, sealed: bool) -> Iterator[tuple[str, str, str | None]]:

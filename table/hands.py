@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from table.album import By, Doer
@@ -11,54 +11,73 @@ LINE = re.compile(r"(\d{1,9}) (eye|button|phone)(?: ([1-9]\d{0,3}))?")
 NAME = "hands.txt"
 
 
-def noted(file: Path) -> dict[int, Doer]:
-    """The lines of a file; the last about a number counts, and a line that was cut off counts for nothing."""
+RECENT = 2000  # events whose doers are held in memory: more than a match has; older ones are looked up in the file
+
+
+def lines(file: Path) -> Iterator[tuple[int, Doer]]:
+    """The lines of a file, one after the other; one that was cut off is passed over."""
     try:
-        lines = file.read_text("ascii", "replace").splitlines()
+        with file.open(encoding="ascii", errors="replace") as told:
+            yield from _doers(told)
     except OSError:
-        lines = []
-    return _doers(lines)
+        return
 
 
-def _doers(lines: Iterable[str]) -> dict[int, Doer]:
-    known = filter(None, map(LINE.fullmatch, lines))
-    return {int(line[1]): Doer(By(line[2]), int(line[3] or 0)) for line in known}
+def _doers(told: Iterable[str]) -> Iterator[tuple[int, Doer]]:
+    for line in filter(None, map(LINE.fullmatch, map(str.rstrip, told))):
+        yield int(line[1]), Doer(By(line[2]), int(line[3] or 0))
 
 
 class Hands:
-    """The lines of `file`. A disk that takes no more costs this evidence, never the game."""
+    """The lines of `file`; the last about a number counts.
+
+    A disk that takes no more costs this evidence, never the game.
+    """
 
     def __init__(self, file: Path) -> None:
-        self._file, self._known = file, noted(file)
+        self._file, self._recent, self._last = file, dict[int, Doer](), 0
+        self._hold(lines(file))
 
     def note(self, first: int, count: int, doer: Doer) -> None:
         """The events from number `first` on were this one's doing, so many of them."""
         numbers = range(first, first + count)
-        self._known |= dict.fromkeys(numbers, doer)
+        self._hold((number, doer) for number in numbers)
         try:
-            with self._file.open("a", encoding="ascii") as lines:
-                lines.writelines(f"{number} {doer}\n" for number in numbers)
+            with self._file.open("a", encoding="ascii") as told:
+                told.writelines(f"{number} {doer}\n" for number in numbers)
         except OSError as error:
             sys.stderr.write(f"Whose doing that was could not be kept: {error}\n")
 
     def of(self, number: int) -> Doer | None:
         """Whose doing event `number` was, if that was kept."""
-        return self._known.get(number)
+        if number in self._recent or number > self._last:
+            return self._recent.get(number)
+        return dict(lines(self._file)).get(number)
 
     def forget(self, after: int) -> None:
         """Drop what was kept of events with higher numbers: those will be other events now."""
-        self._known = {number: doer for number, doer in self._known.items() if number <= after}
+        self._recent = {number: doer for number, doer in self._recent.items() if number <= after}
+        self._last = min(self._last, after)
 
     def put_back(self, after: int, whose: Mapping[int, str], aside: Path | None) -> None:
         """Of events with higher numbers what a backup tells counts. aside: a folder for the lines till now."""
+        told = [*_doers(f"{number} {doer}" for number, doer in whose.items() if number > after)]
         self.forget(after)
-        self._known |= _doers(f"{number} {doer}" for number, doer in whose.items() if number > after)
+        self._hold(told)
+        new = self._file.with_name(f"{NAME}.new")
         try:
+            with new.open("w", encoding="ascii") as copy:
+                copy.writelines(f"{at} {doer}\n" for at, doer in lines(self._file) if at <= after)
+                copy.writelines(f"{at} {doer}\n" for at, doer in told)
             if aside and self._file.exists():
                 self._file.rename(aside / NAME)
-            if self._known:
-                new = self._file.with_name(f"{NAME}.new")
-                new.write_text("".join(f"{number} {doer}\n" for number, doer in self._known.items()), encoding="ascii")
-                new.replace(self._file)
+            new.replace(self._file)
         except OSError as error:
             sys.stderr.write(f"Whose doing that was could not be kept: {error}\n")
+
+    def _hold(self, told: Iterable[tuple[int, Doer]]) -> None:
+        for number, doer in told:
+            self._recent.pop(number, None)
+            self._recent[number], self._last = doer, max(number, self._last)
+            if len(self._recent) > RECENT:
+                del self._recent[next(iter(self._recent))]

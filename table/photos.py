@@ -1,11 +1,13 @@
 """What the camera saw when something happened, as files named by the event's number. Knows files, no cameras."""
 
+import os
 import re
 import sys
 from contextlib import suppress
 from pathlib import Path
 
 NAME = re.compile(r"(\d+)\.jpg")
+SPARE = 256  # the part of the limit that is kept free once it was reached: some ten photographs
 SHED = 10  # photographs given up at once, at most 600 KB: hundreds of presses
 
 
@@ -17,17 +19,17 @@ class Photos:
 
     def __init__(self, folder: Path, limit_bytes: int) -> None:
         self._folder, self._limit = folder, limit_bytes
-        found = [(int(name[1]), file) for file in folder.glob("*.jpg") if (name := NAME.fullmatch(file.name))]
-        self._sizes = {number: file.stat().st_size for number, file in sorted(found)}
+        self._bytes = sum(self._sizes().values())
 
     def __contains__(self, number: int) -> bool:
         """Whether there is one of this event."""
-        return number in self._sizes
+        return self._size(number) > 0
 
     def keep(self, number: int, jpeg: bytes) -> None:
         """Keep the photograph of event `number`."""
         if len(jpeg) > self._limit:
             return
+        self._bytes -= self._size(number)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._file(number).write_bytes(jpeg)
@@ -36,9 +38,9 @@ class Photos:
             with suppress(OSError):
                 self._file(number).unlink(missing_ok=True)  # half a picture
             return
-        self._sizes[number] = len(jpeg)
-        while sum(self._sizes.values()) > self._limit:
-            self._drop(min(self._sizes))
+        self._bytes += len(jpeg)
+        if self._bytes > self._limit:
+            self._make_room()
 
     def copy(self, number: int, to: int) -> None:
         """Keep what there is of event `number`, if anything, as that of event `to` too."""
@@ -48,34 +50,73 @@ class Photos:
 
     def shed(self) -> bool:
         """Make room on a full disk for what matters more; False when there is nothing left to give."""
-        oldest = sorted(self._sizes)[:SHED]
-        for number in oldest:
+        before = self._bytes
+        for number in [*self._sizes()][:SHED]:
             self._drop(number)
-        return bool(oldest)
+        return self._bytes < before
 
     def forget(self, after: int, aside: Path | None = None) -> None:
         """Let go the photographs of events with higher numbers: those will be other events now.
 
         aside: a folder where their events are kept; they are moved into its `photos` and no longer count here.
         """
-        for number in [known for known in self._sizes if known > after]:
-            if aside:
-                with suppress(OSError):
-                    (aside / "photos").mkdir(exist_ok=True)
-                    self._file(number).rename(aside / "photos" / f"{number}.jpg")
-            self._drop(number)
+        for number in self._sizes():
+            if number > after and aside:
+                self._move(number, aside / "photos")
+            elif number > after:
+                self._drop(number)
 
     def find(self, number: int) -> bytes | None:
         """The photograph of event `number`, if it was kept and is still there."""
         try:
-            return self._file(number).read_bytes() if number in self._sizes else None
+            return self._file(number).read_bytes()
         except OSError:
             return None
 
+    def _sizes(self) -> dict[int, int]:
+        """How many bytes there are of which event, the oldest first. Not held in memory, where it would grow."""
+        try:
+            with os.scandir(self._folder) as found:
+                sizes = {int(name[1]): file.stat().st_size for file in found if (name := NAME.fullmatch(file.name))}
+        except OSError:
+            return {}
+        return dict(sorted(sizes.items()))
+
+    def _make_room(self) -> None:
+        """Drop the oldest that are too many of those that are there now, for somebody may have deleted some.
+
+        A little more than needed goes: not every photograph is worth a look at all of them.
+        """
+        sizes = self._sizes()
+        self._bytes = sum(sizes.values())
+        for number in sizes:
+            if self._bytes <= self._limit - self._limit // SPARE:
+                return
+            self._drop(number)
+
+    def _size(self, number: int) -> int:
+        """In bytes; 0 where there is none. Asked often, and each name that pathlib makes Python keeps in a table,
+        which is made anew for so many of them: 2 MB come and go.
+        """
+        try:
+            return os.stat(f"{self._folder}/{number}.jpg").st_size  # noqa: PTH116
+        except OSError:
+            return 0
+
     def _drop(self, number: int) -> None:
-        del self._sizes[number]
+        size = self._size(number)
         with suppress(OSError):
             self._file(number).unlink(missing_ok=True)
+            self._bytes -= size
+
+    def _move(self, number: int, to: Path) -> None:
+        size = self._size(number)
+        try:
+            to.mkdir(exist_ok=True)
+            self._file(number).rename(to / self._file(number).name)
+            self._bytes -= size
+        except OSError:
+            self._drop(number)
 
     def _file(self, number: int) -> Path:
         return self._folder / f"{number}.jpg"

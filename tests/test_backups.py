@@ -21,7 +21,7 @@ from table.asides import tidy
 from table.backups import Backup, back_up, backups, find
 from table.events import GivenUp, Started, TakenBack
 from table.fault import NotWritten, TableFault
-from table.hands import noted
+from table.hands import lines
 from table.houses import COCHABAMBA
 from table.journal import Journal, read_history
 from table.keeping import backed_up, described, exported, listed, restored
@@ -210,7 +210,7 @@ def test_a_backup_tells_whose_doing_each_event_was(tmp_path: Path) -> None:
         journal.append((*MATCH[:2], GivenUp()))
         (new / "hands.txt").write_text("1 phone 512\n2 phone 512\n3 phone\n")
     restored(new, str(backup.path))
-    assert noted(new / "hands.txt") == {
+    assert dict(lines(new / "hands.txt")) == {
         **dict.fromkeys((1, 2), Doer(By.PHONE, 512)),
         **dict.fromkeys(range(3, len(MATCH) + 1), Doer(By.EYE)),
     }

@@ -52,6 +52,21 @@ def test_lines_that_were_cut_off_or_are_no_lines_are_passed_over(tmp_path: Path)
     assert hands.of(2) is None
 
 
+def test_of_long_ago_the_file_tells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the last events' doers are held in memory; what was told twice counts as it was told last."""
+    monkeypatch.setattr("table.hands.RECENT", 3)
+    hands = Hands(tmp_path / "hands.txt")
+    hands.note(1, 4, Doer(By.EYE))
+    hands.note(2, 1, Doer(By.BUTTON))
+    hands.note(5, 3, Doer(By.PHONE))
+    told = [None, Doer(By.EYE), Doer(By.BUTTON), *[Doer(By.EYE)] * 2, *[Doer(By.PHONE)] * 3, None]
+    for known in (hands, Hands(tmp_path / "hands.txt")):
+        assert [known.of(number) for number in range(9)] == told
+    hands.put_back(5, {4: "button", 6: "button"}, None)
+    for known in (hands, Hands(tmp_path / "hands.txt")):
+        assert [known.of(number) for number in range(9)] == [*told[:6], Doer(By.BUTTON), None, None]
+
+
 def test_a_place_that_takes_no_line_costs_no_event(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The press counts, the owner is told on the console, and until the next start it is known."""
     with turning(Loop(Paper(), hands=Hands(tmp_path / "missing" / "hands.txt"))) as loop:

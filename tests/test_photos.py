@@ -100,6 +100,11 @@ def test_the_oldest_photographs_go_when_there_are_too_many(tmp_path: Path) -> No
     again.keep(11, b"x" * 20)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["10.jpg", "11.jpg"]
     assert (again.find(9), again.find(11)) == (None, b"x" * 20)
+    (tmp_path / "10.jpg").unlink()  # by somebody who made room
+    again.keep(12, b"x" * 20)
+    assert (11 in again, 12 in again) == (True, True)
+    again.keep(12, b"x" * 30)
+    assert (11 in again, 12 in again) == (True, True)
     Photos(tmp_path / "none", 0).keep(1, b"x")
     assert not (tmp_path / "none").exists()
 

@@ -111,6 +111,19 @@ def test_damage_to_one_file_loses_nothing(tmp_path: Path, name: str, harm: Harm)
             assert again.read() == [*before, TakenBack()]
 
 
+@pytest.mark.parametrize("harm", HARMS[:3], ids=lambda harm: harm.__name__)
+def test_how_far_a_history_can_be_trusted_is_told_the_same_without_holding_it(tmp_path: Path, harm: Harm) -> None:
+    """As many rows, the same seal, the same flaw, of a whole one and of a damaged one."""
+    played(tmp_path / "was")
+    for seed in range(8):
+        db = tmp_path / f"{seed}.db"
+        shutil.copy(backups(tmp_path / "was")[0].path, db)
+        if seed:
+            harm(db, random.Random(seed))
+        held = book.read(db)
+        assert book.extent(db) == (len(held), held.seal, held.flaw)
+
+
 @pytest.mark.parametrize("harm", HARMS, ids=lambda harm: harm.__name__)
 def test_damage_to_all_files_falls_back_to_the_newest_good_backup(tmp_path: Path, harm: Harm) -> None:
     """Or to more, where more can be trusted; and the message stays until it was read, also over a restart."""
@@ -216,7 +229,7 @@ def test_a_history_of_an_older_version_is_brought_forward_with_a_backup(tmp_path
         db.execute("INSERT INTO runs (at) VALUES ('then')")
     with closing(Journal(tmp_path)) as journal:
         assert (journal.read(), told(journal), journal.start_run()) == (list(MATCH), [], 2)
-    assert book.read(tmp_path / "cacho.db") == replace(account(rows, runs=2), version=1)
+    assert book.read(tmp_path / "cacho.db") == replace(account(rows), runs=2, version=1)
     assert len(backups(tmp_path)) == 1
     with closing(sqlite3.connect(tmp_path / "cacho.db", isolation_level=None)) as db:
         db.execute("INSERT INTO events (at, line) VALUES ('later', 'back')")
