@@ -3,7 +3,8 @@
 Dice of another colour, or in a glare, have not the colour of those that were read; but they are not the table either.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Picture
 from vision.pips import Face
-from vision.sight import Sight, halved
+from vision.sight import Sight, halved, middle
 from vision.tuning import Tuning
 
 SMALLEST_SIDE = 9  # pixels: looked at in the first size in which dice are less than twice this wide
@@ -37,11 +38,12 @@ def standing_out(sight: Sight, faces: Sequence[Face], tuning: Tuning) -> tuple[P
         at = round((f.x + 0.5) / scale - 0.5), round((f.y + 0.5) / scale - 0.5)
         for plane in (apart, otherwise):
             cv2.circle(plane, at, round(tuning.die_reach * f.unit / scale), 0, -1)
-    out = {at for k in (1, 2, 4) for at in _die_sized(apart, _nowhere(apart), k * least, side, tuning)}
-    if out:  # nor is the table in a corner, beyond a rim, one of them; that is dear to tell
+    things = [thing for k in (1, 2, 4) for thing in _die_sized(apart, k * least, side, tuning)]
+    if things:  # nor is the table in a corner, beyond a rim, one of them; that is dear to tell
         main = np.median(table.reshape(-1, 3), axis=0).astype(np.uint8)
         plain = _differ(picture, np.broadcast_to(main, picture.shape)) < least
-        out = {at for k in (1, 2, 4) for at in _die_sized(apart, plain, k * least, side, tuning)}
+        things = [thing for thing in things if plain[thing.box][thing.inner].mean() <= tuning.loose_plain]
+    out = {thing.at for thing in things}
     faint = {at for plane in (apart, otherwise) for at in _faint(plane, least / 2, side, tuning)}
     places, fainter = (
         [((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in sorted(found)] if len(found) <= most else []
@@ -82,38 +84,35 @@ def _most(planes: "Sequence[cv2.typing.MatLike]") -> NDArray[np.uint8]:
     return np.asarray(np.maximum(np.maximum(planes[0], planes[1]), planes[2]), np.uint8)
 
 
-def _nowhere(plane: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    return np.zeros(plane.shape, np.bool_)
+@dataclass(frozen=True, slots=True, eq=False)
+class _Thing:
+    """at: its middle, px. box: the rows and columns about it. inner: what of them is it."""
+
+    at: tuple[float, float]
+    box: tuple[slice, slice]
+    inner: NDArray[np.bool_]
 
 
-def _die_sized(
-    apart: NDArray[np.uint8], plain: NDArray[np.bool_], least: int, side: float, tuning: Tuning
-) -> list[tuple[float, float]]:
-    """Middles of the pieces that differ by so much, have about the size of a die, fill their box and end sharply.
-
-    plain: where the picture has the table's colour all the same.
-    """
+def _die_sized(apart: NDArray[np.uint8], least: int, side: float, tuning: Tuning) -> Iterator[_Thing]:
+    """The pieces that differ by so much, have about the size of a die, fill their box and end sharply."""
     mask = cv2.morphologyEx((apart > least).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     pieces, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     height, width = mask.shape
-    found = []
     for piece in pieces:
         left, top, w, h = cv2.boundingRect(piece)
         if left <= 1 or top <= 1 or left + w >= width - 1 or top + h >= height - 1:
             continue  # other things reach in from outside, too
-        (x, y), box, _ = cv2.minAreaRect(piece)
-        long, short = max(box) + 1, min(box) + 1
+        (x, y), sides, _ = cv2.minAreaRect(piece)
+        long, short = max(sides) + 1, min(sides) + 1
         area = cv2.contourArea(piece) + (long + short)
         sized = tuning.body_cut * side**2 < area < tuning.body_most * side**2
         if sized and area > tuning.loose_full * long * short and short > 0.55 * side and long < 2.2 * side:
-            near = apart[top - 1 : top + h + 1, left - 1 : left + w + 1]
+            box = slice(top - 1, top + h + 1), slice(left - 1, left + w + 1)
+            near = apart[box].astype(np.float32)
             inner = np.zeros(near.shape, np.uint8)
             cv2.drawContours(inner, [piece], -1, 1, cv2.FILLED, offset=(1 - left, 1 - top))
             outer = cv2.dilate(inner, np.ones((3, 3), np.uint8))
             rim, beyond = inner - cv2.erode(inner, np.ones((3, 3), np.uint8)), outer - inner
-            if plain[top - 1 : top + h + 1, left - 1 : left + w + 1][inner > 0].mean() > tuning.loose_plain:
-                continue
-            step = float(np.median(near[rim > 0])) - float(np.median(near[beyond > 0]))
-            if step > tuning.loose_sharp * float(np.median(near[inner > 0])):
-                found.append((float(x), float(y)))
-    return found
+            step = middle(near[rim > 0]) - middle(near[beyond > 0])
+            if step > tuning.loose_sharp * middle(near[inner > 0]):
+                yield _Thing((float(x), float(y)), box, inner > 0)
