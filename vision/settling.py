@@ -88,7 +88,10 @@ def _die(x: float, y: float, seen: Reading, beside: Beside, tuning: Tuning) -> D
     edge = tuning.second_edge * side
     inside = edge < x < w - edge and edge < y < h - edge
     apart = all(hypot(x - d.x, y - d.y) > tuning.looks_apart * (side + d.size) / 2 for d in seen.dice)
-    around = look_around(beside.picture, x, y, side) if inside and apart else None
+    upright = look(beside.picture, np.array([(x, y, side)])) if inside and apart else None
+    if upright is None or max(float(upright.classes[0, value - 1]) for value in WHOLE) < tuning.second_least:
+        return None  # one turn less sure than that is enough against it
+    around = look_around(beside.picture, x, y, side, upright)
     if around is None:
         return None
     odds = around.classes.mean(axis=0)
