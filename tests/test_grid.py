@@ -135,3 +135,10 @@ def test_what_a_glare_and_a_cloth_make_of_dice_is_doubted(axis: str, name: str, 
     """
     step = next(step for step in STEPS if (step.axis, step.name) == (axis, name))
     assert told(step, face, turn) != "wrong"
+
+
+@pytest.mark.parametrize(("name", "face", "turn"), [("felt", 1, 75), ("oak", 1, 70), ("flowers", 5, 30)])
+def test_where_the_dice_are_burnt_out_another_may_be(name: str, face: int, turn: int) -> None:
+    """Their tops have the colour of the lamp at its brightest, and so has the one whose pips it has taken as well."""
+    step = next(step for step in STEPS if (step.axis, step.name) == ("all at once", f"hard, {name}"))
+    assert told(step, face, turn) != "wrong"

@@ -1,7 +1,8 @@
-"""Where a lamp's white spot may hide a whole die. Knows levels and sizes, no marks and no net.
+"""Where the light has taken all there was to see, and a die may be hidden. Knows levels and sizes, no marks, no net.
 
-What is burnt out shows nothing at all: nobody can tell whether a die lies in it. A spot that is larger than a few dice
-is the table, or paper.
+What is burnt out shows nothing at all: nobody can tell whether a die lies in a lamp's white spot. Where the dice that
+were read are themselves as light as the picture gets, whatever else is as light and as wide as one may be another. What
+is larger than a few dice is the table, or paper.
 """
 
 import cv2
@@ -20,21 +21,64 @@ def hidden(picture: Picture, dice: tuple[Die, ...], tuning: Tuning) -> list[tupl
         return []
     side = float(np.median([die.size for die in dice]))
     step = max(1, int(side / SIDE))
-    small, side = picture[step // 2 :: step, step // 2 :: step], side / step
-    white = np.asarray(cv2.inRange(small, (tuning.spot_level,) * 3, (255,) * 3), np.uint8)
-    for die in dice:
-        cv2.circle(white, (int(die.x / step), int(die.y / step)), round(tuning.spot_own * side), 0, -1)
-    wide = max(3, round(tuning.spot_least * side) | 1)
-    solid = cv2.erode(white, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
+    side /= step
+    places = [(int(die.x / step), int(die.y / step)) for die in dice]
+    like = _like(picture, places, step, side, tuning)
+    if like is None:
+        white = _from(picture[step // 2 :: step, step // 2 :: step], (tuning.spot_level,) * 3)
+        least, full = tuning.spot_least, 0.0
+    else:
+        white = np.asarray(cv2.morphologyEx(like, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
+        least, full = tuning.spot_like, tuning.spot_full  # with those, pips that are nearly gone
+    for place in places:
+        cv2.circle(white, place, round(tuning.spot_own * side), 0, -1)
+    wide = max(3, round(least * side) | 1)
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))
+    solid = np.asarray(cv2.morphologyEx(white, cv2.MORPH_OPEN, disc), np.uint8)
     if not solid.any():
         return []
     h, w = white.shape
     found = []
-    pieces = cv2.connectedComponentsWithStats(white, connectivity=4)
-    for k in range(1, pieces[0]):
-        left, top, across, down, area = pieces[2][k].tolist()
+    _, pieces, boxes, middles = cv2.connectedComponentsWithStats(solid if full else white, connectivity=4)
+    for k, (left, top, across, down, area) in enumerate(boxes.tolist()):
         whole = left > 0 and top > 0 and left + across < w and top + down < h
-        if whole and area < tuning.spot_most * side**2 and solid[pieces[1] == k].any():
-            x, y = pieces[3][k].tolist()
+        sized = full * side**2 < area < tuning.spot_most * side**2
+        if k and whole and sized and solid[pieces == k].any():
+            x, y = middles[k].tolist()
             found.append(((x + 0.5) * step - 0.5, (y + 0.5) * step - 0.5))
     return found
+
+
+def _like(picture: Picture, places: list[tuple[int, int]], step: int, side: float, tuning: Tuning) -> Picture | None:
+    """Where the picture is as light as it gets, one pixel for each step × step; None where the dice are not.
+
+    places, side: of the dice, in such pixels.
+    """
+    some = picture[step // 2 :: step, step // 2 :: step]
+    if max(_lightest(some, tuning)) < tuning.spot_level:
+        return None
+    part = max(1, step // 3)  # the mean of nine is as good as of all, and sooner had
+    few = picture[part // 2 :: part, part // 2 :: part]
+    small = np.asarray(cv2.resize(few, some.shape[1::-1], interpolation=cv2.INTER_AREA), np.uint8)
+    light = _from(small, tuple(level - tuning.spot_under for level in _lightest(small, tuning)))
+    burnt = float(np.median([_share(light, place, round(tuning.spot_top * side)) for place in places]))
+    return light if burnt > tuning.spot_dice else None
+
+
+def _lightest(some: Picture, tuning: Tuning) -> list[int]:
+    """Blue, green and red where it is as light as it gets: white is what the lamp makes of it."""
+    few = tuning.spot_share * some.shape[0] * some.shape[1]
+    some = np.ascontiguousarray(some)
+    lighter = [np.cumsum(cv2.calcHist([some], [k], None, [256], [0, 256])[::-1]) for k in range(3)]
+    return [255 - int(np.searchsorted(many, few)) for many in lighter]
+
+
+def _from(small: Picture, levels: tuple[float, ...]) -> Picture:
+    return np.asarray(cv2.inRange(small, levels, (255,) * 3), np.uint8)
+
+
+def _share(light: Picture, place: tuple[int, int], reach: int) -> float:
+    """How much of a square about a place is light."""
+    x, y = place
+    part = light[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+    return float((part > 0).mean()) if part.size else 0.0

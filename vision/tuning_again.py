@@ -80,6 +80,20 @@ class AgainTuning:
     """Level from which, in all three colours, nothing can be made out."""
     spot_least: float = 0.85
     """Sides of a die that such a spot must be wide everywhere to hide one."""
+    spot_share: float = 0.01
+    """Share of the picture that is as light as it gets; where one colour of that is above this level, something is
+    burnt out, if in the white of a lamp that is not white."""
+    spot_under: float = 6.0
+    """Levels below that in each colour up to which a place counts as light as that: noise, and pips all but gone."""
+    spot_top: float = 0.35
+    """Sides about the middle of a die by which that is asked of its top."""
+    spot_dice: float = 0.5
+    """Share of the tops of the dice read, of half of them, that is as light as that, for others to be looked for there:
+    dark dice in the light, and white ones in the shade, are no part of a spot."""
+    spot_like: float = 0.55
+    """Sides of a die that one among those is wide everywhere, at least: its pips are holes in it."""
+    spot_full: float = 0.65
+    """Its area, in tops of a die, at least."""
     spot_most: float = 6.0
     """Such spots, in tops of a die, at most: larger ones are a table or paper in the light."""
     spot_own: float = 0.75
