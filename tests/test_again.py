@@ -143,6 +143,19 @@ def test_a_die_that_seems_to_lean_only_beside_one_of_the_others_lies_flat() -> N
     assert leaning(Looks(places, looks, usual, leans), DEFAULT) == {4}
 
 
+def test_a_lone_die_that_may_lean_by_itself_may_be_seen_aslant() -> None:
+    """Nothing beside it tells how the camera is held; far aslant it is not, and beside others they tell."""
+    place, look = np.array([(-0.04, -0.09)]), np.array([(0.025, -0.525)])
+    one = Looks(place, look, np.array([0.129]), np.array([0.974]))
+    assert leaning(one, DEFAULT) == set()
+    assert leaning(Looks(place, look * 1.6, one.usual, one.leans), DEFAULT) == {0}
+    beside = np.array([(0.2, 0.0), (-0.2, 0.1), (0.1, -0.2)])
+    flat = Looks(
+        np.vstack((place, beside)), np.vstack((look, beside)), np.full(4, 0.1), np.array([0.974, 0.1, 0.1, 0.1])
+    )
+    assert leaning(flat, DEFAULT) == {0}
+
+
 def test_a_layout_counts_the_pips_that_show() -> None:
     """A five of which a glare has taken two agrees with a five, and not with a four."""
     picture = table()

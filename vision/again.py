@@ -44,11 +44,12 @@ def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
         beside = Beside.of(picture, seen.dice, _all_round(picture, places, said))
     lean = leaning(beside.tops, tuning)
     doubts = list(seen.doubts)
+    told = {(doubt.x, doubt.y) for doubt in doubts if doubt.kind is DoubtKind.COCKED}
     for k, die in enumerate(seen.dice):
         others = [one.size for one in seen.dice if one is not die]
         if unlike(picture, die, float(places[k, 2]), said.of(k), others, tuning):
             doubts.append(Doubt(DoubtKind.UNCLEAR, die.x, die.y))
-        elif k in lean:
+        elif k in lean and (die.x, die.y) not in told:
             doubts.append(Doubt(DoubtKind.COCKED, die.x, die.y))
     return settled(Reading(seen.dice, tuple(doubts)), beside, tuning)
 

@@ -27,8 +27,12 @@ def _most(tops: Looks, tuning: Tuning) -> int | None:
 
 
 def _surprising(tops: Looks, least: float, tuning: Tuning) -> NDArray[np.intp]:
-    """Which dice show more of a lean than this, the one that shows most of it first."""
-    far = _far(*surprises(tops), tops.leans, tuning)
+    """Which dice show more of a lean than this, the one that shows most of it first.
+
+    That a lone one seems to lean by itself tells nothing more: it may, or the camera is held aslant.
+    """
+    leans = tops.leans if len(tops.usual) > 1 else np.full(1, 0.5)
+    far = _far(*surprises(tops), leans, tuning)
     order = np.argsort(-far, kind="stable")
     return np.asarray(order[far[order] > least])
 

@@ -87,7 +87,7 @@ def _camera(chance: np.random.Generator, side: float) -> tuple[Floats, Floats, f
     """Where the eye is, its axes (right, down, forward), and its focal length in pixels."""
     slant = min(abs(chance.normal(0, math.radians(11))), math.radians(40)) if chance.random() < 0.85 else 0.0
     way = chance.uniform(0, 2 * math.pi)
-    far = math.exp(chance.uniform(math.log(12), math.log(60)))
+    far = math.exp(chance.uniform(math.log(7), math.log(60)))
     eye = far * np.array([math.sin(slant) * math.cos(way), math.sin(slant) * math.sin(way), math.cos(slant)])
     hangs = chance.random() < 0.65  # straight above the tray, the window off its axis; or it looks at the window
     look = np.array([*chance.normal(0, 0.03, 2), -1.0]) if hangs else -eye / far

@@ -87,7 +87,7 @@ def _next(seed: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
     return gathered(_albums[0], seed)
 
 
-def train(folder: Path, passes: int, minutes: float = 60.0, seed: int = 0) -> nn.Sequential:
+def train(folder: Path, passes: int, minutes: float = 90.0, seed: int = 0) -> nn.Sequential:
     """Learn from the album in so many passes, each with other crops of it; in fewer when that takes too long.
 
     Each step is smaller than the one before, so it is over when the time is.
