@@ -5,6 +5,7 @@ others, becomes a doubt; so does one that nobody noticed. What may settle a doub
 """
 
 from dataclasses import replace
+from math import hypot
 
 import numpy as np
 
@@ -84,7 +85,15 @@ def overlooked(
         seen &= np.hypot(*said.middle.T) < tuning.faint_beside
         there[:, :2] += said.middle * side
         there = there[seen]
-    return [(float(x), float(y)) for x, y, _ in there if _no_table(picture, x, y, side, tuning)]
+    kept: list[tuple[float, float]] = []
+    for x, y, _ in there.tolist():
+        if _near(x, y, kept, tuning.faint_same * side) or _no_table(picture, x, y, side, tuning):
+            kept.append((x, y))
+    return kept
+
+
+def _near(x: float, y: float, others: list[tuple[float, float]], reach: float) -> bool:
+    return any(hypot(x - a, y - b) < reach for a, b in others)
 
 
 def _no_table(picture: Picture, x: float, y: float, side: float, tuning: Tuning) -> bool:

@@ -22,6 +22,9 @@ class AgainTuning:
     faint_any: float = 0.25
     """How sure it must be in that mean that some face lies on top: what lies on an edge only is a corner of something
     else, a ring or a rim."""
+    faint_same: float = 0.05
+    """Sides from where a die was made out within which what else was found is taken for it without eight looks: two
+    marks on one thing lead to one middle, give or take a fiftieth."""
     faint_beside: float = 0.45
     """Sides from there to where it sees the middle of the face, at most: a shadow lies beside its die."""
 
