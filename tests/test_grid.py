@@ -142,3 +142,10 @@ def test_where_the_dice_are_burnt_out_another_may_be(name: str, face: int, turn:
     """Their tops have the colour of the lamp at its brightest, and so has the one whose pips it has taken as well."""
     step = next(step for step in STEPS if (step.axis, step.name) == ("all at once", f"hard, {name}"))
     assert told(step, face, turn) != "wrong"
+
+
+@pytest.mark.parametrize(("name", "face", "turn"), [("white table", 6, 15), ("granite", 4, 10)])
+def test_dice_that_light_and_cloth_hide_are_missed(name: str, face: int, turn: int) -> None:
+    """White ones on a white table of which only pips are left; an ace among a hundred spots of stone."""
+    step = next(step for step in STEPS if (step.axis, step.name) == ("all at once", f"hard, {name}"))
+    assert told(step, face, turn) != "wrong"

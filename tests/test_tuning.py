@@ -9,7 +9,19 @@ import pytest
 from vision.tuning import Tuning
 
 VISION = Path(__file__).parent.parent / "vision"
-JUDGING = ("again", "doubts", "family", "find", "merge", "quality", "settling", "spots", "strays", "unlike")
+JUDGING = (
+    "again",
+    "doubts",
+    "family",
+    "find",
+    "merge",
+    "pips_alone",
+    "quality",
+    "settling",
+    "spots",
+    "strays",
+    "unlike",
+)
 """Files that judge by thresholds of Tuning."""
 
 

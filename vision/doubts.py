@@ -12,6 +12,7 @@ from vision.bodies import alike, likeness
 from vision.find import Found, held
 from vision.leaning import leaning
 from vision.loose import standing_out
+from vision.pips_alone import pips_alone
 from vision.reading import DoubtKind
 from vision.sight import Floats
 from vision.strays import faint, strays
@@ -59,6 +60,7 @@ def _kinds(found: Found, tuning: Tuning) -> Iterator[tuple[int, list[Reason]]]:
         yield UNREAD, _unclear([*_salient(found, tuning), *loose])
     if not found.dice:
         yield UNREAD, _unclear(_blank_bodies(found, tuning))
+        yield UNREAD, _unclear(pips_alone(found.sight, found.marks, tuning))
         return
     yield STRAY, [Reason(DoubtKind.NO_FACE, x, y) for x, y in strays(found, tuning)]
     seen = likeness(found.sight, [w.face for w in found.dice], tuning)

@@ -152,16 +152,17 @@ def _on_a_body(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
 
 
 def faint(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
-    """Marks on none of the dice that may be aces half washed out in a glare; none where there are many."""
+    """Marks on none of the dice that may be aces half washed out in a glare; of many those that are most like pips."""
     unit, r, depth = found.typical
-    out: list[tuple[float, float]] = []
+    out: list[tuple[float, float, float]] = []
     for sign in sorted({w.face.sign for w in found.dice}):
         s = found.marks[sign]
         like = (s.depth > tuning.faint_depth * depth) & (s.r > tuning.faint_small * r) & (s.r < tuning.ace_large * r)
         like &= (s.aspect < tuning.faint_long) & _away(found, sign, tuning.stray_away)
         like &= _in_view(found, sign, tuning.single_from_edge * unit)
-        out += zip(s.x[like].tolist(), s.y[like].tolist(), strict=True)
-    return out if len(out) <= tuning.faint_most else []
+        unlike = np.abs(np.log(s.depth / np.float32(depth))) + np.abs(np.log(s.r / np.float32(r)))
+        out += zip(unlike[like].tolist(), s.x[like].tolist(), s.y[like].tolist(), strict=True)
+    return [(x, y) for _, x, y in sorted(out)[: tuning.faint_most]]
 
 
 def _of_a_two(found: Found, tuning: Tuning) -> list[tuple[float, float]]:

@@ -59,6 +59,22 @@ class StrayTuning:
     """Radii between them, at least: dice that touch have 1.8."""
     blank_most: int = 8
     """Such things of one size, at most: more are a pattern."""
+    alone_contrast: float = 20.0
+    """Levels by which a mark stands out that may be a pip of a die whose body has the table's colour, at least."""
+    alone_deep: float = 0.1
+    """Depth of it, at least: blur takes two thirds of a pip."""
+    alone_long: float = 1.6
+    """Long over short axis of it, at most."""
+    alone_size: float = 1.3
+    """Ratio of the radii of two that are alike, at most."""
+    alone_strength: float = 1.5
+    """The same of their contrast."""
+    alone_near: float = 10.0
+    """Radii between pips of one face, at most: the far ones of dice with small pips have 9.5."""
+    alone_apart: float = 5.0
+    """Radii between the middles of two such faces, at least: less is one and the same."""
+    alone_lit: float = 0.86
+    """Level around them, as a share of the lightest in the picture, at least: blur makes it darker."""
     known_pip_least: float = 0.2
     """Radius of such a thing in units of dice of a known size from which on it may be a pip."""
     known_pip_most: float = 0.75
