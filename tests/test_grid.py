@@ -45,7 +45,7 @@ def test_what_is_worse_is_never_read_wrongly(step: Step) -> None:
     assert "wrong" not in [told(step, face, 50) for face in (5, 6)]
 
 
-@pytest.mark.parametrize(("degrees", "face", "turn"), [(20, 1, 0), (28, 1, 40), (35, 1, 0), (20, 2, 20)])
+@pytest.mark.parametrize(("degrees", "face", "turn"), [(20, 1, 0), (28, 1, 40), (30, 1, 45), (35, 1, 0), (20, 2, 20)])
 def test_a_lean_shows_by_the_side_it_turns_up(degrees: int, face: int, turn: int) -> None:
     """One or two pips have no layout that a lean could draw out."""
     assert told(Step("lean", f"{degrees}°", False, lean=degrees), face, turn) == "exact"

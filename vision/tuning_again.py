@@ -43,6 +43,8 @@ class AgainTuning:
     imagined: float = 0.2
     """How sure the net must then be of its face in the mean of eight turns for it not to be doubted: of those it has a
     tenth, of dice of another size 0.5 and more."""
+    on_edge: float = 0.75
+    """How sure it must be in that mean that an ace of another size stands on an edge, seen in theirs, to be doubted."""
     lean_looks: float = 0.15
     """Sine of how far a die's top must look another way than its place makes expect for it to lean: 9°."""
     lean_unusual: float = 2.0

@@ -5,7 +5,7 @@ from math import hypot
 import numpy as np
 
 from vision.frame import Picture
-from vision.lens import NONE, Said, look_around
+from vision.lens import EDGE_ON, NONE, Said, look_around
 from vision.reading import Die
 from vision.tuning import Tuning
 
@@ -25,12 +25,18 @@ def unlike(picture: Picture, die: Die, side: float, said: Said, others: list[flo
         return True
     if around is not None and beside and hypot(*around.middle.mean(axis=0)) > tuning.middle_off:
         return True
-    return die.value in (2, 3) and _imagined(picture, die, others, tuning)
-
-
-def _imagined(picture: Picture, die: Die, others: list[float], tuning: Tuning) -> bool:
-    """Whether a die of another size than the others does not look like one: two flowers make a large two."""
     if not others or 1 / tuning.one_size < die.size / float(np.median(others)) < tuning.one_size:
         return False
-    around = look_around(picture, die.x, die.y, die.size)
+    return _on_edge(picture, die, others, tuning) if die.value == 1 else _imagined(picture, die, tuning)
+
+
+def _imagined(picture: Picture, die: Die, tuning: Tuning) -> bool:
+    """Whether a two or three of another size than the others does not look like one: two flowers make a large two."""
+    around = look_around(picture, die.x, die.y, die.size) if die.value in (2, 3) else None
     return around is not None and float(around.classes[:, die.value - 1].mean()) < tuning.imagined
+
+
+def _on_edge(picture: Picture, die: Die, others: list[float], tuning: Tuning) -> bool:
+    """Whether what passes for an ace of another size is one of theirs that stands on an edge, seen aslant."""
+    around = look_around(picture, die.x, die.y, float(np.median(others)))
+    return around is not None and float(around.classes[:, EDGE_ON].mean()) > tuning.on_edge
