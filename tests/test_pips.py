@@ -6,7 +6,9 @@ import pytest
 
 from vision.frame import Frame
 from vision.pips import LAYOUTS
-from vision.reader import read
+from vision.reader import DEFAULT, read
+from vision.sight import sight, tints
+from vision.spots import find_spots
 
 WHITE, BLACK, RED, BLUE, FELT = (235, 240, 240), (20, 20, 20), (30, 30, 200), (150, 60, 20), (60, 90, 40)
 
@@ -102,3 +104,17 @@ def test_dice_in_a_row_are_never_one_larger_die(gap: int, degrees: int) -> None:
         shade = (235 - 8 * k, 240 - 8 * k, 240 - 8 * k)
         draw(picture, value, 320 + along * c, 240 + along * s, 56, np.radians(degrees), die=shade)
     assert values(picture) in ([3, 5, 6], None)
+
+
+def test_marks_are_measured_the_same_to_the_bit_wherever_in_memory_that_is_done() -> None:
+    """Old forms of numpy round columns that they step through by where they lie."""
+    picture = table()
+    for k, value in enumerate((3, 5, 6, 4, 2)):
+        draw(picture, value, 90 + 110 * k, 240 + 60 * (-1) ** k, 56, 0.7 * k)
+    picture = np.clip(picture + np.random.default_rng(0).normal(0, 9, picture.shape), 0, 255).astype(np.uint8)
+    levels, beside, found = sight(next(tints(picture)), picture).levels, [], set()
+    for k in range(40):
+        marks = find_spots(levels, DEFAULT)
+        found.add(b"".join(np.array(column).tobytes() for one in marks.values() for column in (one.tilt, one.aspect)))
+        beside.append(np.empty(12_961 * k % 70_001, np.uint8))  # so that the next is done elsewhere
+    assert len(found) == 1

@@ -87,7 +87,8 @@ def _standing_out(patch: Floats) -> Floats:
 
 def _read(plane: Floats, poses: Floats, at: Floats) -> NDArray[np.float32]:
     """The plane at places of each pose: poses × places."""
-    c, s = np.cos(poses[:, :1]), np.sin(poses[:, :1])
+    turns = poses[:, :1].copy()  # as columns are rounded the same wherever they lie
+    c, s = np.cos(turns), np.sin(turns)
     across, down = poses[:, 1:2] * at[:, 0], poses[:, 2:3] * at[:, 1]
     u, v = c * across - s * down + poses[:, 3:4], s * across + c * down + poses[:, 4:5]
     middle = (plane.shape[0] - 1) / 2

@@ -109,7 +109,7 @@ def _said(crops: NDArray[np.uint8]) -> Said | None:
         1 / (1 + np.exp(-said[:, 8])),
         said[:, 9:11] * np.float32(ACROSS / 2 / SHARES),
         said[:, 11:13] / np.float32(SHARES),
-        np.exp(said[:, 13]) / np.float32(SHARES),
+        np.exp(said[:, 13].copy()) / np.float32(SHARES),
     )
 
 

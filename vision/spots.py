@@ -188,7 +188,8 @@ def _measure(
     longer = np.minimum(np.hypot(fit[:, 3], fit[:, 4]) / mean, 0.6)
     clean, contrast = weight.mean(axis=1), around - inner
     ragged = np.sqrt((weight * off**2).sum(axis=1) / np.maximum(weight.sum(axis=1), 1)) / mean
-    aspect, tilt = (1 + longer) / (1 - longer), 0.5 * np.arctan2(fit[:, 4], fit[:, 3])
+    # Copied, for numpy 1 rounds columns it steps through in one way or another, by where in memory they lie.
+    aspect, tilt = (1 + longer) / (1 - longer), 0.5 * np.arctan2(fit[:, 4].copy(), fit[:, 3].copy())
     good = (
         (clean >= tuning.clean) & (contrast > tuning.faintest) & (uneven < tuning.uneven * contrast)
         & (aspect < tuning.longest_mark) & (mean > tuning.narrowest) & (mean < tuning.widest)
