@@ -24,7 +24,7 @@ def acts(memory: Memory, state: State) -> tuple[Act, Act, Act]:
     offered = choices(state)
     endings = offered.endings
     step = Act.NEXT_CHOICE if len(endings) > 1 else Act.NOTHING
-    if memory.pending or memory.put_back:
+    if (memory.pending or memory.put_back) and not memory.odd:
         return (Act.UNFLIP if memory.put_back else Act.FLIP), step, back
     if offered.dormida:
         return Act.DORMIDA, Act.NOTHING, back
@@ -83,7 +83,7 @@ def _answered(memory: Memory, state: State, act: Act, question: Question) -> Mem
     memory = replace(memory, question=None)
     counts = state.result if act is Act.NO and question.ask is Ask.WAS_THROW else None
     if counts and not counts.flips and memory.lying and places.faces(memory.lying) == Counter(counts.dice):
-        return replace(memory, fallen=memory.lying, alone=None, odd=False)
+        return replace(memory, fallen=memory.lying, alone=None, odd=False, now=(), done=())
     return memory
 
 
@@ -113,11 +113,11 @@ def early(memory: Memory, state: State, wish: Wish) -> Refusal | None:
     """Why a box cannot be chosen on the page now though the rules would take it: the dice are not as they count."""
     if not isinstance(wish, Write | LeaveSobre | Pass):
         return None
+    if memory.odd:
+        return _not_as_fell(state)
     if memory.pending or memory.put_back:
         return refuse(Code.FLIP_WAITS)
-    if _moving(memory, choices(state)):
-        return refuse(Code.STILL_MOVING)
-    return _not_as_fell(state) if memory.odd else None
+    return refuse(Code.STILL_MOVING) if _moving(memory, choices(state)) else None
 
 
 def _moving(memory: Memory, offered: Choices) -> bool:

@@ -208,7 +208,7 @@ def _between(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     if len(dice) < 5:
         return _keeping(memory, state, state.result.dice, dice)
     if places.faces(dice) == places.faces(known) and (memory.alone is None or places.same(known, dice)):
-        return Ruling(replace(memory, fallen=dice, alone=None))  # put back, or only moved
+        return Ruling(replace(memory, fallen=dice, alone=None, now=(), done=()))  # put back, or only moved
     if not known and sorted(die.value for die in dice) == sorted(state.result.dice):  # after a start, or a hand entry
         found = replace(memory, fallen=dice, alone=None)
         if memory.alone is None:

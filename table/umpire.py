@@ -70,7 +70,8 @@ def after(memory: Memory, before: State, state: State, refusal: Refusal | None) 
         fallen, stale = (lying, memory.stale) if seen else ((), True)
         return replace(memory, fallen=fallen, alone=None, stale=stale, now=(), done=())
     done = _which(memory, state.result.flips)
-    return replace(memory, done=done, now=tuple(sorted({*memory.now, *done})))  # a flip entered by hand lies so, too
+    odd = known.odd and not known.question and _undone(before, state)  # a flip taken back puts no die right
+    return replace(memory, odd=odd, done=done, now=tuple(sorted({*memory.now, *done})))  # one entered by hand lies so
 
 
 def _taken_back(before: State, state: State) -> int | None:
@@ -107,7 +108,7 @@ def glance(memory: Memory, state: State) -> Glance:
     turned = tuple(
         (j, die.value, memory.seen[j].value)
         for j, die in enumerate(memory.fallen)
-        if memory.settled and j in memory.pending and len(memory.seen) == len(memory.fallen)
+        if memory.settled and not memory.odd and j in memory.pending and len(memory.seen) == len(memory.fallen)
     )
     return Glance(
         camera=memory.camera,

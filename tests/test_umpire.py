@@ -1058,3 +1058,25 @@ def test_dice_that_were_not_thrown_and_show_what_counts_are_the_ones_that_count(
     other = restarted(begun(FIRST)).see(EMPTY, FIRST)
     assert other.ask is Ask.WAS_THROW
     assert isinstance(other.press(NEXT, CONFIRM).events[-1], Written)
+
+
+def test_a_turned_die_is_not_confirmed_while_the_dice_lie_otherwise_than_they_may() -> None:
+    """A third one was turned: until it is put back, the press meant for one of them writes none; nor after an undo."""
+    two, three = TURNED.replace("4", "3"), TURNED.replace("3     3", "4     3").replace("          4", "          3")
+    table = begun(FIRST, KEPT, SECOND, TURNED).press(CONFIRM).see(two, three)
+    assert (table.refusals, table.glance.confirm, table.glance.turned) == ([Code.TOO_MANY_TURNED], Act.NOTHING, ())
+    table.take(Write(Box.TRENES))
+    assert table.press(CONFIRM, BACK, CONFIRM).refusals[1:] == [Code.NOT_AS_FELL] * 3
+    assert table.events[2:] == [Flipped((2,)), TakenBack()]
+    assert table.see(two).press(CONFIRM).events[4:] == [Flipped((4, 2))]
+
+
+def test_a_die_that_lies_as_it_fell_again_among_others_that_were_moved_is_not_turned() -> None:
+    """Where another throw is allowed: turned, turned back, and all pushed together, or some taken up and put down."""
+    turned = of_house(TRES_TIROS, FIRST, KEPT, SECOND, TURNED)
+    assert turned.glance.confirm is Act.FLIP
+    together = of_house(TRES_TIROS, FIRST, KEPT, SECOND, TURNED).see("\n\n\n  3 3 4 2 3")
+    assert isinstance(together.press(CONFIRM).events[-1], Written)
+    laid_down = turned.see("\n    3\n     3    4\n 2", "\n    3\n     3    4\n 2\n      3")
+    assert laid_down.ask is Ask.WAS_THROW
+    assert isinstance(laid_down.press(NEXT, CONFIRM).events[-1], Written)
