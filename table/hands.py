@@ -9,8 +9,6 @@ from table.album import By, Doer
 
 LINE = re.compile(r"(\d{1,9}) (eye|button|phone)(?: ([1-9]\d{0,3}))?")
 NAME = "hands.txt"
-
-
 RECENT = 2000  # events whose doers are held in memory: more than a match has; older ones are looked up in the file
 
 
@@ -36,6 +34,7 @@ class Hands:
 
     def __init__(self, file: Path) -> None:
         self._file, self._recent, self._last = file, dict[int, Doer](), 0
+        self._older = (0, dict[int, Doer]())  # the first of RECENT numbers looked up last, and their doers
         self._hold(lines(file))
 
     def note(self, first: int, count: int, doer: Doer) -> None:
@@ -52,7 +51,12 @@ class Hands:
         """Whose doing event `number` was, if that was kept."""
         if number in self._recent or number > self._last:
             return self._recent.get(number)
-        return dict(lines(self._file)).get(number)
+        first, known = self._older
+        if not 0 < first <= number < first + RECENT:  # of a match all are asked for, one by one
+            first = max(1, number - RECENT // 2)
+            known = {at: doer for at, doer in lines(self._file) if first <= at < first + RECENT}
+            self._older = first, known
+        return known.get(number)
 
     def forget(self, after: int) -> None:
         """Drop what was kept of events with higher numbers: those will be other events now."""
@@ -74,8 +78,10 @@ class Hands:
             new.replace(self._file)
         except OSError as error:
             sys.stderr.write(f"Whose doing that was could not be kept: {error}\n")
+        self._older = (0, {})
 
     def _hold(self, told: Iterable[tuple[int, Doer]]) -> None:
+        self._older = (0, {})
         for number, doer in told:
             self._recent.pop(number, None)
             self._recent[number], self._last = doer, max(number, self._last)

@@ -67,6 +67,17 @@ def test_of_long_ago_the_file_tells(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert [known.of(number) for number in range(9)] == [*told[:6], Doer(By.BUTTON), None, None]
 
 
+def test_of_a_match_of_long_ago_the_file_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that tells it play by play asks for every event, and a long file takes a small board a while."""
+    monkeypatch.setattr("table.hands.RECENT", 20)
+    file = tmp_path / "hands.txt"
+    hands = Hands(file)
+    hands.note(1, 60, Doer(By.EYE))
+    assert hands.of(15) == Doer(By.EYE)
+    file.rename(tmp_path / "elsewhere")
+    assert [hands.of(number) for number in (*range(5, 25), 25)] == [*[Doer(By.EYE)] * 20, None]
+
+
 def test_a_place_that_takes_no_line_costs_no_event(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The press counts, the owner is told on the console, and until the next start it is known."""
     with turning(Loop(Paper(), hands=Hands(tmp_path / "missing" / "hands.txt"))) as loop:
