@@ -6,7 +6,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-NAME = re.compile(r"(\d+)\.jpg")
+NAME = re.compile(r"([1-9]\d{0,8})\.jpg")
 SPARE = 256  # the part of the limit that is kept free once it was reached: some ten photographs
 SHED = 10  # photographs given up at once, at most 600 KB: hundreds of presses
 
@@ -50,10 +50,12 @@ class Photos:
 
     def shed(self) -> bool:
         """Make room on a full disk for what matters more; False when there is nothing left to give."""
-        before = self._bytes
-        for number in [*self._sizes()][:SHED]:
-            self._drop(number)
-        return self._bytes < before
+        gone = 0
+        for number in self._sizes():
+            gone += self._drop(number)
+            if gone == SHED:
+                break
+        return gone > 0
 
     def forget(self, after: int, aside: Path | None = None) -> None:
         """Let go the photographs of events with higher numbers: those will be other events now.
@@ -75,11 +77,12 @@ class Photos:
 
     def _sizes(self) -> dict[int, int]:
         """How many bytes there are of which event, the oldest first. Not held in memory, where it would grow."""
-        try:
-            with os.scandir(self._folder) as found:
-                sizes = {int(name[1]): file.stat().st_size for file in found if (name := NAME.fullmatch(file.name))}
-        except OSError:
-            return {}
+        sizes = dict[int, int]()
+        with suppress(OSError), os.scandir(self._folder) as found:
+            for file in found:
+                with suppress(OSError):  # one that the card has lost hides none of the others
+                    if (name := NAME.fullmatch(file.name)) and file.is_file():
+                        sizes[int(name[1])] = file.stat().st_size
         return dict(sorted(sizes.items()))
 
     def _make_room(self) -> None:
@@ -103,11 +106,15 @@ class Photos:
         except OSError:
             return 0
 
-    def _drop(self, number: int) -> None:
+    def _drop(self, number: int) -> bool:
+        """Whether it went."""
         size = self._size(number)
-        with suppress(OSError):
-            self._file(number).unlink(missing_ok=True)
-            self._bytes -= size
+        try:
+            self._file(number).unlink()
+        except OSError:
+            return False
+        self._bytes -= size
+        return True
 
     def _move(self, number: int, to: Path) -> None:
         size = self._size(number)

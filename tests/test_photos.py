@@ -109,6 +109,21 @@ def test_the_oldest_photographs_go_when_there_are_too_many(tmp_path: Path) -> No
     assert not (tmp_path / "none").exists()
 
 
+def test_what_is_no_photograph_neither_counts_nor_hides_the_others(tmp_path: Path) -> None:
+    """Other names, a folder, a file that the card has lost; and empty ones, left by a power cut, are no end of them."""
+    (tmp_path / "007.jpg").write_bytes(b"x" * 50)
+    (tmp_path / "4.jpg").mkdir()
+    (tmp_path / "5.jpg").symlink_to(tmp_path / "lost")
+    photos = Photos(tmp_path, 50)
+    for number in (30, 31, 32):
+        photos.keep(number, b"x" * 20)
+    assert [number for number in (30, 31, 32) if number in photos] == [31, 32]
+    for number in range(10, 20):
+        (tmp_path / f"{number}.jpg").write_bytes(b"")
+    assert [photos.shed() for _ in range(3)] == [True, True, False]
+    assert 31 not in photos
+
+
 def test_a_card_that_cannot_be_written_costs_no_match(tmp_path: Path) -> None:
     """It is said on standard error, and the photograph is simply not there."""
     (tmp_path / "file").write_text("")
