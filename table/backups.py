@@ -130,7 +130,7 @@ def _damaged(source: Path, flaw: object) -> TableFault:
 def _copied(source: Path, made: Path) -> None:
     """The database as it is at one moment, as one file."""
     made.unlink(missing_ok=True)
-    with closing(book.looked_at(source)) as reading, closing(sqlite3.connect(made, isolation_level=None)) as copy:
+    with book.looked_at(source) as reading, closing(sqlite3.connect(made, isolation_level=None)) as copy:
         copy.execute("PRAGMA cache_size=-100")
         reading.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")

@@ -55,13 +55,13 @@ def _told(path: Path, of: Callable[[sqlite3.Connection, Path], T], flawed: Calla
     if not there:
         raise FileNotFoundError(path)
     try:
-        with closing(looked_at(path)) as db:
+        with looked_at(path) as db:
             return of(db, path)
     except sqlite3.Error as error:
         if _primary(error) not in ELSEWHERE:
             return flawed(str(error))
     try:
-        with _copy(path) as copy, closing(looked_at(copy)) as db:
+        with _copy(path) as copy, looked_at(copy) as db:
             return of(db, path)
     except (sqlite3.Error, OSError) as error:
         return flawed(str(error))
@@ -70,7 +70,7 @@ def _told(path: Path, of: Callable[[sqlite3.Connection, Path], T], flawed: Calla
 def length(path: Path) -> int:
     """How many events a database seems to hold, at a glance; 0 when it cannot be read."""
     try:
-        with closing(looked_at(path)) as db:
+        with looked_at(path) as db:
             return int(db.execute("SELECT count(*) FROM events").fetchone()[0])
     except sqlite3.Error:
         return 0
@@ -159,7 +159,7 @@ def put_hands(path: Path, whose: Iterable[tuple[int, str]]) -> None:
 def hands(path: Path) -> dict[int, str]:
     """Whose doing each event was, as far as a backup tells; older ones do not."""
     try:
-        with closing(looked_at(path)) as db:
+        with looked_at(path) as db:
             return {int(number): str(whose) for number, whose in db.execute("SELECT number, whose FROM hands")}
     except (sqlite3.Error, ValueError):
         return {}
@@ -174,11 +174,12 @@ def durable(path: Path) -> None:
         os.close(handle)
 
 
-def looked_at(path: Path) -> sqlite3.Connection:
+@contextmanager
+def looked_at(path: Path) -> Iterator[sqlite3.Connection]:
     """A database to be read from one end to the other, of which little is held: each page is needed once."""
-    db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5.0)
-    db.execute("PRAGMA cache_size=-100")
-    return db
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5.0)) as db:
+        db.execute("PRAGMA cache_size=-100")  # of one that is damaged not even that can be done
+        yield db
 
 
 @contextmanager
@@ -196,11 +197,7 @@ def _account(db: sqlite3.Connection, path: Path) -> Account:
     flaws: list[str] = []
     version = _version(db, path)
     judged = account(_rows(db, flaws, sealed=version > 0))
-    runs = 0
-    try:
-        runs = int(db.execute("SELECT coalesce(max(number), 0) FROM runs").fetchone()[0])
-    except (sqlite3.Error, TypeError, ValueError) as error:
-        flaws.append(str(error))
+    runs = _runs(db, flaws)
     flaw = judged.flaw or next(iter(flaws), "") or _broken(db)
     return Account(judged.rows, judged.events, flaw, runs, version)
 
@@ -209,7 +206,8 @@ def _extent(db: sqlite3.Connection, path: Path) -> Extent:
     """Raises as `_account`."""
     flaws: list[str] = []
     told = extent_of(_rows(db, flaws, sealed=_version(db, path) > 0), flaws)
-    return told if told.flaw else told._replace(flaw=_broken(db))
+    _runs(db, flaws)
+    return told._replace(flaw=next(iter(flaws), "") or _broken(db))
 
 
 def _version(db: sqlite3.Connection, path: Path) -> int:
@@ -221,6 +219,15 @@ def _version(db: sqlite3.Connection, path: Path) -> int:
             f"{VERSION}). Install that version again, or choose another folder with --data."
         )
     return int(version)
+
+
+def _runs(db: sqlite3.Connection, flaws: list[str]) -> int:
+    """How many tables have started with it; what cannot be read is added to `flaws`."""
+    try:
+        return int(db.execute("SELECT coalesce(max(number), 0) FROM runs").fetchone()[0])
+    except (sqlite3.Error, TypeError, ValueError) as error:
+        flaws.append(str(error))
+        return 0
 
 
 def _broken(db: sqlite3.Connection) -> str:

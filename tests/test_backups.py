@@ -45,6 +45,17 @@ def test_a_backup_is_made_beside_a_running_table_and_only_of_what_is_new(tmp_pat
     }  # fmt: skip
 
 
+def test_no_backup_is_made_of_what_could_not_be_put_back(tmp_path: Path) -> None:
+    """All events tell the same, but the list of starts is gone, so that it counts as damaged when it is read."""
+    with closing(Journal(tmp_path)) as journal:
+        journal.append(MATCH)
+    with closing(sqlite3.connect(tmp_path / "cacho.db")) as db:
+        db.execute("DROP TABLE runs")
+    with pytest.raises(TableFault, match="no such table: runs"):
+        back_up(tmp_path)
+    assert backups(tmp_path) == []
+
+
 def test_ten_are_kept_by_number_whatever_the_clock_says(tmp_path: Path) -> None:
     """A clock that fell back by years makes no new backup the oldest."""
     (tmp_path / "backups").mkdir()
