@@ -29,16 +29,19 @@ class Photos:
         """Keep the photograph of event `number`."""
         if len(jpeg) > self._limit:
             return
-        self._bytes -= self._size(number)
+        was = self._size(number)
+        new = self._folder / "new"  # for a page may ask for it just now, and half of it is no picture
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._file(number).write_bytes(jpeg)
+            new.write_bytes(jpeg)
+            new.rename(self._file(number))
         except OSError as error:
             sys.stderr.write(f"A photograph could not be kept: {error}\n")
             with suppress(OSError):
-                self._file(number).unlink(missing_ok=True)  # half a picture
+                new.unlink(missing_ok=True)
+            self._drop(number)
             return
-        self._bytes += len(jpeg)
+        self._bytes += len(jpeg) - was
         if self._bytes > self._limit:
             self._make_room()
 

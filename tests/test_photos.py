@@ -133,6 +133,17 @@ def test_a_card_that_cannot_be_written_costs_no_match(tmp_path: Path) -> None:
     assert photos.find(1) is None
 
 
+def test_a_photograph_is_whole_for_whoever_reads_it_while_it_is_written(tmp_path: Path) -> None:
+    """It takes its name when all of it is there; what had the name till then is read to its end."""
+    photos = Photos(tmp_path, 50)
+    photos.keep(7, b"before" * 5)
+    with (tmp_path / "7.jpg").open("rb", buffering=0) as reading:
+        photos.keep(7, b"after" * 5)
+        assert (reading.read(), photos.find(7)) == (b"before" * 5, b"after" * 5)
+    photos.keep(8, b"x" * 25)
+    assert [file.name for file in sorted(tmp_path.iterdir())] == ["7.jpg", "8.jpg"]
+
+
 def test_a_phone_gets_the_photograph(tmp_path: Path) -> None:
     """As a JPEG; another number is not there."""
     photos = Photos(tmp_path, 1000)
