@@ -15,7 +15,7 @@ from vision.frame import Frame
 from vision.layout import shown
 from vision.reader import DEFAULT, read
 from vision.reading import DoubtKind
-from vision.tilting import leaning
+from vision.tilting import leaning, lying
 
 PICTURES = Path(__file__).parent / "pictures"
 
@@ -141,6 +141,26 @@ def test_a_die_that_seems_to_lean_only_beside_one_of_the_others_lies_flat() -> N
     assert leaning(Looks(places, looks, usual, leans), DEFAULT) == set()
     looks[4] += (0.1, 0.1)
     assert leaning(Looks(places, looks, usual, leans), DEFAULT) == {4}
+
+
+def test_dice_that_lie_flat_are_read_though_the_side_of_one_seems_to_tell_a_lean(without: Callable[[], None]) -> None:
+    """A three near the edge of the view, whose top looks just as those of the others make expect."""
+    frame = load(PICTURES / "flat.jpg")
+    assert [die.value for die in read(frame).dice] == [4, 6, 5, 3, 2]
+    assert read(frame).sure
+    without()
+    assert {doubt.kind for doubt in read(frame).doubts} == {DoubtKind.COCKED}
+
+
+def test_what_is_not_seen_well_or_alone_surely_lies_flat_in_no_case() -> None:
+    """Nor what looks another way than the others make expect, or seems to lean by itself."""
+    places = np.array([(-0.3, -0.2), (0.25, -0.15), (-0.25, 0.2), (0.3, 0.2), (0.05, 0.0)])
+    usual, leans = np.full(5, 0.04), np.full(5, 0.1)
+    assert lying(Looks(places, places, usual, leans), DEFAULT) == {0, 1, 2, 3, 4}
+    assert 2 not in lying(Looks(places, places, usual * (1, 1, 2, 1, 1), leans), DEFAULT)
+    assert 2 not in lying(Looks(places, places, usual, leans * (1, 1, 3, 1, 1)), DEFAULT)
+    assert 2 not in lying(Looks(places, places + np.eye(5)[:, [2, 3]] * 0.25, usual, leans), DEFAULT)
+    assert lying(Looks(places, places, usual, leans).of([0, 1, 2]), DEFAULT) == set()
 
 
 def test_a_lone_die_that_may_lean_by_itself_may_be_seen_aslant() -> None:

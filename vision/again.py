@@ -15,10 +15,12 @@ from vision.lens import EDGE_ON, NONE, Said, look, look_around
 from vision.reading import Die, Doubt, DoubtKind, Reading
 from vision.settling import Beside, settled
 from vision.sight import Floats
-from vision.tilting import leaning, may_lean
+from vision.tilting import leaning, lying, may_lean
 from vision.tuning import Tuning
 from vision.unlike import unlike
 
+FEW = 3
+"""Pips at most of a face whose layout tells too little of a lean for the net not to know better."""
 DRAWN_IN = (2, 6)
 """Faces whose pips some makers set closer together than those of the others."""
 
@@ -41,11 +43,12 @@ def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
     if said is None:
         return seen
     beside = Beside.of(picture, seen.dice, said)
-    if may_lean(beside.tops, tuning):
+    told = {(doubt.x, doubt.y) for doubt in seen.doubts if doubt.kind is DoubtKind.COCKED}
+    if told or may_lean(beside.tops, tuning):
         beside = Beside.of(picture, seen.dice, _all_round(picture, places, said))
     lean = leaning(beside.tops, tuning)
-    doubts = list(seen.doubts)
-    told = {(doubt.x, doubt.y) for doubt in doubts if doubt.kind is DoubtKind.COCKED}
+    flat = {(die.x, die.y) for k in lying(beside.tops, tuning) if (die := seen.dice[k]).value <= FEW}
+    doubts = [doubt for doubt in seen.doubts if doubt.kind is not DoubtKind.COCKED or (doubt.x, doubt.y) not in flat]
     for k, die in enumerate(seen.dice):
         others = [one.size for one in seen.dice if one is not die]
         if unlike(picture, die, float(places[k, 2]), said.of(k), others, tuning):

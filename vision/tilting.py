@@ -21,6 +21,15 @@ def leaning(tops: Looks, tuning: Tuning) -> set[int]:
     return out
 
 
+def lying(tops: Looks, tuning: Tuning) -> set[int]:
+    """Which dice surely lie flat: each is seen well, and looks as the others make expect. None where these are few."""
+    if len(tops.usual) <= tuning.lean_tellers:
+        return set()
+    off, _usual = surprises(tops)
+    flat = (off < tuning.flat_looks) & (tops.usual < tuning.flat_usual) & (tops.leans < tuning.flat_leans)
+    return set(np.flatnonzero(flat).tolist())
+
+
 def _most(tops: Looks, tuning: Tuning) -> int | None:
     surprising = _surprising(tops, tuning.lean_unusual, tuning).tolist()
     return next((k for k in surprising if _also_without(tops, k, tuning)), None)

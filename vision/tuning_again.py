@@ -54,6 +54,14 @@ class AgainTuning:
     that lies flat near the edge of the view."""
     lean_tellers: int = 3
     """How many others there must be for one to be left out: two tell nothing of where the camera hangs."""
+    flat_looks: float = 0.11
+    """Sine of how far a die's top may look another way than the others make expect for it to lie flat though its pips
+    or its side seem to tell a lean: of 51 that lean by 15° and more none looks so little another way and is seen well,
+    of 874 that lie flat two thirds. Without it one of five hundred painted throws of flat dice is asked about."""
+    flat_usual: float = 0.06
+    """The usual error of that look, at most: a dim die is not seen well enough."""
+    flat_leans: float = 0.25
+    """How likely the net may think that it leans, at most."""
     lean_shows: float = 0.33
     """How many of these the net's own word is worth that a die leans, for each e-fold of its odds; even odds are none.
     A gap, a shadow and two sides at once show a lean that the top alone does not."""
