@@ -83,7 +83,7 @@ def _answered(memory: Memory, state: State, act: Act, question: Question) -> Mem
     memory = replace(memory, question=None)
     counts = state.result if act is Act.NO and question.ask is Ask.WAS_THROW else None
     if counts and not counts.flips and memory.lying and places.faces(memory.lying) == Counter(counts.dice):
-        return replace(memory, fallen=memory.lying, alone=None, odd=False, now=(), done=())
+        return replace(memory, fallen=memory.lying, alone=None, odd=False, retake=None, now=(), done=())
     return memory
 
 

@@ -1058,6 +1058,8 @@ def test_dice_that_were_not_thrown_and_show_what_counts_are_the_ones_that_count(
     other = restarted(begun(FIRST)).see(EMPTY, FIRST)
     assert other.ask is Ask.WAS_THROW
     assert isinstance(other.press(NEXT, CONFIRM).events[-1], Written)
+    full = begun("3 3 3 5 5", "3 3 3", "3 3 3   5 5").press(BACK, NEXT).see("\n  3 3 3 5 5")  # no nudge throws them
+    assert full.press(CONFIRM).events[-1] == Written(Box.FULL, 35, Sign.MANO)
 
 
 def test_a_turned_die_is_not_confirmed_while_the_dice_lie_otherwise_than_they_may() -> None:
