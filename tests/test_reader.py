@@ -68,6 +68,19 @@ def test_a_picture_in_the_dark_is_not_an_empty_table() -> None:
     assert doubt.kind is DoubtKind.TOO_DARK
 
 
+@pytest.mark.parametrize("size", [(8, 8), (8, 640), (640, 9), (12, 640), (30, 2000), (64, 1280), (8, 3000), (90, 100)])
+@pytest.mark.parametrize("side", [None, 10.0, 40.0])
+def test_a_strip_of_a_picture_is_read_or_doubted(size: tuple[int, int], side: float | None) -> None:
+    """However narrow, full of specks or bare; one in which no die could be told shows too little."""
+    noise = np.random.default_rng(1).integers(0, 255, (*size, 3)).astype(np.uint8)
+    bare = np.full((*size, 3), FELT, np.uint8)
+    cv2.circle(bare, (size[1] // 2, size[0] // 2), 3, WHITE, -1)
+    for picture in (noise, bare):
+        assert all(die.size <= max(size) for die in read(Frame(picture), side_px=side).dice)
+    if min(size) < 12:
+        assert [doubt.kind for doubt in read(Frame(noise)).doubts] == [DoubtKind.TOO_SMALL]
+
+
 def test_a_lost_pip_is_a_doubt_and_no_other_face() -> None:
     """A six without one of its pips is no face: four pips and one left over."""
     picture = table()

@@ -11,6 +11,8 @@ from vision.tuning import Tuning
 VISION = Path(__file__).parent.parent / "vision"
 JUDGING = (
     "again",
+    "aslant",
+    "burnt",
     "doubts",
     "family",
     "find",
@@ -20,6 +22,7 @@ JUDGING = (
     "settling",
     "spots",
     "strays",
+    "tilting",
     "unlike",
 )
 """Files that judge by thresholds of Tuning."""

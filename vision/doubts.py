@@ -70,7 +70,10 @@ def _kinds(found: Found, tuning: Tuning) -> Iterator[tuple[int, list[Reason]]]:
     yield UNREAD, _unclear(out_of)
     picture, side = found.sight.colours[0], 4 * found.typical[0]
     yield UNREAD, _unclear(overlooked(picture, fainter, side, tuning))
-    yield UNREAD, _unclear(overlooked(picture, faint(found, tuning), side, tuning, faces=3))
+    yield (
+        UNREAD,
+        _unclear(overlooked(picture, faint(found, tuning), side, tuning, faces=3)),
+    )  # as a glare leaves few pips
 
 
 def _unclear(places: Iterable[tuple[float, float]]) -> list[Reason]:

@@ -34,6 +34,8 @@ def read(frame: Frame, tuning: Tuning = DEFAULT, side_px: float | None = None, c
     """
     if min(frame.picture.shape[:2]) < 8:
         return Reading()
+    if _narrow(frame.picture, tuning):
+        return Reading((), (Doubt(DoubtKind.TOO_SMALL),))
     if side_px is not None:
         return _of_size(again(frame.picture, _known(frame.picture, side_px, tuning, counts), tuning), side_px, tuning)
     picture, scale = fit(frame.picture, tuning)
@@ -41,6 +43,12 @@ def read(frame: Frame, tuning: Tuning = DEFAULT, side_px: float | None = None, c
         return Reading((), (Doubt(kind),))
     seen = _glance(picture, scale, tuning) or _looked(picture, scale, tuning, counts)
     return _clear(again(frame.picture, seen, tuning), picture, tuning)
+
+
+def _narrow(picture: Picture, tuning: Tuning) -> bool:
+    """Whether it is a strip in which no die could be told, at the size the reader is made for."""
+    h, w = picture.shape[:2]
+    return bool(min(h, w) < tuning.smallest_die * max(1.0, max(h, w) / tuning.longest_px))
 
 
 def _clear(seen: Reading, picture: Picture, tuning: Tuning) -> Reading:
@@ -139,7 +147,7 @@ def _in_colours(seen: Reading, whole: Sight, scale: float, tuning: Tuning, count
     Those in which a doubt would stay all the same are not looked at.
     """
     bold = replace(tuning, least_peak=tuning.sure_peak, faintest=tuning.faintest_colour)
-    if seen.sure and not seen.dice and max(whole.shape) >= tuning.glance_px:
+    if seen.sure and not seen.dice and max(whole.shape) >= tuning.glance_px and len(whole.colours) > 1:
         whole, scale = whole.half(), 2 * scale
     whole, scale = smaller(seen, whole, scale, tuning)
     helps: list[bool] | None = None

@@ -152,7 +152,7 @@ def _on_a_body(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
 
 
 def faint(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
-    """Marks on none of the dice that may be aces half washed out in a glare; of many those that are most like pips."""
+    """Marks on none of the dice that may be what a glare has left of few pips; of many those most like pips."""
     unit, r, depth = found.typical
     out: list[tuple[float, float, float]] = []
     for sign in sorted({w.face.sign for w in found.dice}):

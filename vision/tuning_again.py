@@ -11,7 +11,8 @@ class AgainTuning:
     """Share of the narrowest box around it that what stands out half as much as a loose thing fills, at least: a glare
     has taken a part of it. It becomes a doubt only where the net makes out a die."""
     faint_most: int = 8
-    """Such things in one picture, at most: each is looked at, which takes a quarter of a millisecond."""
+    """Such things in one picture, at most: each is looked at, which takes a quarter of a millisecond, and where a
+    die shows three."""
     faint_face: float = 0.75
     """How sure the net must be that any die lies there: shadows and stains have a half."""
     faint_perhaps: float = 0.5
