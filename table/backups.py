@@ -131,7 +131,7 @@ def _copied(source: Path, made: Path) -> None:
     """The database as it is at one moment, as one file."""
     made.unlink(missing_ok=True)
     with book.looked_at(source) as reading, closing(sqlite3.connect(made, isolation_level=None)) as copy:
-        copy.execute("PRAGMA cache_size=-100")
+        copy.execute(book.HOLD_LITTLE)
         reading.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")
 

@@ -23,6 +23,8 @@ CREATE TABLE IF NOT EXISTS events (number INTEGER PRIMARY KEY, at TEXT NOT NULL,
 CREATE TABLE IF NOT EXISTS runs (number INTEGER PRIMARY KEY, at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS notices (number INTEGER PRIMARY KEY, code TEXT NOT NULL, facts TEXT NOT NULL);
 """
+HOLD_LITTLE = "PRAGMA cache_size=-100"
+"""100 kB of pages instead of 2 MB, for what goes through a database once."""
 ELSEWHERE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
 """Not the file is at fault but where it lies: a folder that cannot be written has no room for a reader's lock."""
 
@@ -178,7 +180,7 @@ def durable(path: Path) -> None:
 def looked_at(path: Path) -> Iterator[sqlite3.Connection]:
     """A database to be read from one end to the other, of which little is held: each page is needed once."""
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5.0)) as db:
-        db.execute("PRAGMA cache_size=-100")  # of one that is damaged not even that can be done
+        db.execute(HOLD_LITTLE)  # of one that is damaged not even that can be done
         yield db
 
 

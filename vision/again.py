@@ -47,7 +47,8 @@ def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
     if told or may_lean(beside.tops, tuning):
         beside = Beside.of(picture, seen.dice, _all_round(picture, places, said))
     lean = leaning(beside.tops, tuning)
-    flat = {(die.x, die.y) for k in lying(beside.tops, tuning) if (die := seen.dice[k]).value <= FEW}
+    surely = lying(beside.tops, tuning) if told else ()
+    flat = {(die.x, die.y) for k in surely if (die := seen.dice[k]).value <= FEW}
     doubts = [doubt for doubt in seen.doubts if doubt.kind is not DoubtKind.COCKED or (doubt.x, doubt.y) not in flat]
     for k, die in enumerate(seen.dice):
         others = [one.size for one in seen.dice if one is not die]

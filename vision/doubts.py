@@ -70,10 +70,8 @@ def _kinds(found: Found, tuning: Tuning) -> Iterator[tuple[int, list[Reason]]]:
     yield UNREAD, _unclear(out_of)
     picture, side = found.sight.colours[0], 4 * found.typical[0]
     yield UNREAD, _unclear(overlooked(picture, fainter, side, tuning))
-    yield (
-        UNREAD,
-        _unclear(overlooked(picture, faint(found, tuning), side, tuning, faces=3)),
-    )  # as a glare leaves few pips
+    # Of three pips at most, for of more a glare leaves more marks than these.
+    yield UNREAD, _unclear(overlooked(picture, faint(found, tuning), side, tuning, faces=3))
 
 
 def _unclear(places: Iterable[tuple[float, float]]) -> list[Reason]:
@@ -133,9 +131,7 @@ def _blank_bodies(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
         whole = (s.clean > tuning.clean_rim) & (s.ragged < tuning.round_ragged) & (s.aspect < tuning.blank_long)
         whole &= (s.r > tuning.blank_px) & (s.contrast > tuning.blank_contrast) & (s.depth > tuning.blank_deep)
         s = s.take(whole & _sized(found, s.r, tuning))
-        size, strength = np.log(s.r), np.log(s.contrast)
-        alike = np.abs(size[:, None] - size) < np.log(tuning.blank_size)
-        alike &= np.abs(strength[:, None] - strength) < np.log(tuning.blank_strength)
+        alike = s.like(tuning.blank_size, tuning.blank_strength)
         alike &= np.hypot(s.x[:, None] - s.x, s.y[:, None] - s.y) > tuning.blank_apart * s.r
         many = alike.sum(axis=1)
         if many.size and 0 < many.max() < tuning.blank_most:

@@ -25,9 +25,7 @@ def pips_alone(sight: Sight, marks: Marks, tuning: Tuning) -> Places:
 
 
 def _middles(s: Spots, tuning: Tuning) -> Places:
-    size, strength = np.log(s.r), np.log(s.contrast)
-    alike = np.abs(size[:, None] - size) < np.log(tuning.alone_size)
-    alike &= np.abs(strength[:, None] - strength) < np.log(tuning.alone_strength)
+    alike = s.like(tuning.alone_size, tuning.alone_strength)
     alike &= np.hypot(s.x[:, None] - s.x, s.y[:, None] - s.y) < tuning.alone_near * s.r
     found: Places = []
     for one in alike[alike.sum(axis=1) > 2]:  # itself and two more

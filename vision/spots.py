@@ -77,6 +77,13 @@ class Spots:
         """The rows `which`, in that order."""
         return Spots(*(getattr(self, name)[which] for name in COLUMNS))
 
+    def like(self, size: float, strength: float) -> NDArray[np.bool_]:
+        """Which of them are alike, in radius and in contrast within these factors: n × n."""
+        radius, contrast = np.log(self.r), np.log(self.contrast)
+        close = np.abs(radius[:, None] - radius) < np.log(size)
+        close &= np.abs(contrast[:, None] - contrast) < np.log(strength)
+        return np.asarray(close)
+
     def and_then(self, others: "Spots") -> "Spots":
         """These rows and then those."""
         return Spots(*(np.concatenate([getattr(self, name), getattr(others, name)]) for name in COLUMNS))
