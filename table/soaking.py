@@ -10,7 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from itertools import count
+from itertools import count, groupby
 from statistics import linear_regression
 from typing import Any
 
@@ -21,12 +21,13 @@ RATE = 15  # pictures a second
 LOOK_S = 0.1
 TOO_MANY = 429  # of HTTP: taps faster than people's
 AGAIN = 0.6  # how often a player throws again who need not
-SAMPLE_S = 10.0
+MINUTE_S = 60.0
 WARM = 2 / 3  # of the time, before it: Python's allocator takes its rooms one by one, ever fewer, and 3 MB in all
 WARM_THROWS = 500  # entered by hand first: most of those rooms in a minute
-SAY_EVERY = 30  # samples
+SAY_EVERY_S = 300.0
 
 State = dict[str, Any]
+Weighed = tuple[float, float, float]  # s since the start, MB of the table, MB of the eye
 
 
 def bench_soak(minutes: float) -> Iterator[str]:
@@ -53,21 +54,30 @@ def bench_soak(minutes: float) -> Iterator[str]:
 
 
 def _soaked(pid: int, player: "Player", seconds: float) -> Iterator[str]:
-    began = time.monotonic()
-    samples: list[tuple[float, float, float]] = []  # hours, MB of the table, MB of the eye
+    began, said = time.monotonic(), 0.0
+    weighed: list[Weighed] = []
     while (now := time.monotonic() - began) < (WARM + 1) * seconds:
-        if now >= len(samples) * SAMPLE_S:
-            eye = largest_child_mb(pid)
-            samples.append((now / 3600, memory_mb(pid), eye))
-            if len(samples) % SAY_EVERY == 0:
-                yield f"{now / 60:.0f} min: {player.throws} throws, table {samples[-1][1]:.1f} MB, eye {eye:.1f} MB"
         player.turn()
+        weighed.append((now, memory_mb(pid), largest_child_mb(pid)))
+        if now >= said + SAY_EVERY_S:
+            said, (_, table, eye) = now, weighed[-1]
+            yield f"{now / 60:.0f} min: {player.throws} throws, table {table:.1f} MB, eye {eye:.1f} MB"
     broken = f", {player.broken} turns broken off" if player.broken else ""
     yield f"{player.throws} throws: {player.missed} missed, {player.asked} asked about{broken}"
-    hours, *sizes = zip(*(sample for sample in samples if sample[0] >= WARM * seconds / 3600), strict=True)
-    for who, size in zip(("table", "eye"), sizes, strict=True):
-        slope = linear_regression(hours, size).slope
-        yield f"{who}: {size[0]:.1f} MB once warm, {size[-1]:.1f} MB at the end, {slope:+.2f} MB an hour"
+    yield from growth([one for one in weighed if one[0] >= WARM * seconds] or weighed)
+
+
+def growth(weighed: list[Weighed]) -> Iterator[str]:
+    """In words, how the table and the eye have grown by the least each held in each minute.
+
+    What reading one picture needs comes and goes, megabytes of it; what is never given back lifts the least.
+    """
+    minutes = [list(of) for _, of in groupby(weighed, lambda one: int(one[0] / MINUTE_S))]
+    hours = [minute[0][0] / 3600 for minute in minutes]
+    for who, at in (("table", 1), ("eye", 2)):
+        least = [min(one[at] for one in minute) for minute in minutes]
+        slope = linear_regression(hours, least).slope if len(hours) > 1 else 0.0
+        yield f"{who}: {least[0]:.1f} MB once warm, {least[-1]:.1f} MB at the end, {slope:+.2f} MB an hour"
 
 
 class Player:

@@ -1,4 +1,4 @@
-"""What is promised of the reader's cost: its memory, its speed beside OpenCV's blobs, and that it never wavers."""
+"""What is promised of cost: the reader's memory, its speed beside blobs, that it never wavers; and what growth is."""
 
 import random
 import time
@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from test_commands import cacho, faulted
 
+from table.soaking import growth
 from vision.bench import bench_again, bench_read, memory
 from vision.files import NotAPicture
 from vision.frame import Frame, Picture
@@ -103,3 +104,10 @@ def test_a_folder_that_cannot_be_read_again_is_told_in_a_sentence(tmp_path: Path
     assert "There is no folder" in faulted(cacho("bench", "read", "--photos", str(tmp_path / "none"), "--again", "3"))
     done = cacho("bench", "read", "--again", "3")
     assert (done.returncode, "--photos" in done.stderr) == (2, True)
+
+
+def test_growth_is_of_what_is_never_given_back() -> None:
+    """A reading's own needs, MBs for a moment, are none; a MB an hour more of floor is one."""
+    table, eye = growth([(s, 60.0, 100 + s / 3600 + s / 300 * (s % 60 > 5)) for s in range(0, 1800, 5)])
+    assert table == "table: 60.0 MB once warm, 60.0 MB at the end, +0.00 MB an hour"
+    assert eye.endswith("+1.00 MB an hour")
