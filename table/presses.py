@@ -13,6 +13,9 @@ from table.refusal import Code, Refusal, refuse
 from table.state import Phase, State
 from vision.reading import DoubtKind
 
+NOT_THROWN = {(Act.NO, Ask.WAS_THROW), (Act.NO, Ask.ALL_FIVE), (Act.DISMISS, Ask.ONLY_SOME)}
+"""Answers by which nobody threw what lies there: yes and no to *only some?* are both throws."""
+
 
 def acts(memory: Memory, state: State) -> tuple[Act, Act, Act]:
     """What confirm, next and back would do now."""
@@ -55,8 +58,8 @@ def pressed(memory: Memory, state: State, button: Button) -> Ruling:
         case Act.YES | Act.NO if question:
             wish = question.yes if act is Act.YES else question.no
             return Ruling(_answered(memory, state, act, question), (wish,) if wish else ())
-        case Act.DISMISS:
-            return Ruling(replace(memory, question=None))
+        case Act.DISMISS if question:
+            return Ruling(_answered(memory, state, act, question))
         case Act.FLIP | Act.UNFLIP:
             return Ruling(memory, _turning(memory, state))
         case Act.DORMIDA:
@@ -81,9 +84,11 @@ def pressed(memory: Memory, state: State, button: Button) -> Ruling:
 def _answered(memory: Memory, state: State, act: Act, question: Question) -> Memory:
     """The memory without its question. Dice that nobody threw and that show what counts are the ones that count."""
     memory = replace(memory, question=None)
-    counts = state.result if act is Act.NO and question.ask is Ask.WAS_THROW else None
+    if (act, question.ask) not in NOT_THROWN:
+        return memory
+    memory, counts = replace(memory, retake=None), state.result
     if counts and not counts.flips and memory.lying and places.faces(memory.lying) == Counter(counts.dice):
-        return replace(memory, fallen=memory.lying, alone=None, odd=False, retake=None, now=(), done=())
+        return replace(memory, fallen=memory.lying, alone=None, odd=False, now=(), done=())
     return memory
 
 

@@ -1,5 +1,6 @@
 """What dice that lie still mean: a throw, kept dice, a flip, nothing. Knows places over time; asks, never guesses."""
 
+from collections import Counter
 from dataclasses import replace
 
 from table import places
@@ -33,7 +34,7 @@ def settled(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     left = memory.question is not None or (memory.unanswered and len(dice) < 5)
     memory = replace(memory, question=None, refusal=None, odd=False, unanswered=left)
     if memory.retake and len(dice) == 5:
-        return Ruling(memory, (thrown(dice, memory.retake),))
+        return Ruling(replace(memory, odd=True), (thrown(dice, memory.retake),))  # odd if the rules refuse it
     memory = replace(memory, retake=None)
     if len(dice) > 5:
         return _told(memory, refuse(Code.NOT_FIVE, count=len(dice)))
@@ -42,9 +43,12 @@ def settled(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     if state.result is None:
         return _awaiting(memory, state, old, dice)
     now = choices(state)
-    if now.throws and not _may_be_turned(memory, now, dice):
-        return _between(memory, state, dice)
-    return _after_last(memory, state, dice)
+    more = now.throws and not _may_be_turned(memory, now, dice)
+    ruling = _between(memory, state, dice) if more else _after_last(memory, state, dice)
+    fallen = ruling.memory.fallen
+    if len(dice) == 5 and fallen and places.faces(fallen) != Counter(state.result.thrown):
+        return replace(ruling, memory=replace(ruling.memory, odd=True))  # they lie since a throw was taken back
+    return ruling
 
 
 def _void_no_more(memory: Memory) -> Memory:

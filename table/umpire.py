@@ -52,7 +52,7 @@ def after(memory: Memory, before: State, state: State, refusal: Refusal | None) 
     if len(lying) == 5 and (again := _taken_back(before, state)):
         # The dice still lie there: read anew when they are nudged, or as they are if the press was a mistake.
         whether = Question(Ask.WAS_THROW, thrown(lying, again), None)
-        return replace(memory, fallen=lying, alone=None, now=(), done=(), question=whether, retake=again)
+        return replace(memory, fallen=lying, alone=None, odd=True, now=(), done=(), question=whether, retake=again)
     if state.void and state.void is not before.void:
         # What lies there is what did not count, unless all that is to be thrown again was taken up already.
         alone = lying if memory.settled and picked_up(state, lying) else None

@@ -423,6 +423,16 @@ def test_a_throw_taken_back_is_asked_about_while_it_lies_there() -> None:
     assert begun(FIRST).press(BACK, NEXT).see(FIRST).state.result is None
 
 
+def test_after_a_throw_taken_back_that_was_none_the_box_of_the_throw_before_waits_for_its_dice() -> None:
+    """Other dice lie there than count, however they are pushed about; laid as they count, the box may be written."""
+    pushed = " " + SECOND.replace("\n", "\n ")
+    for looks, asked, no in ((FIRST,), Ask.ONLY_SOME, BACK), ((pushed, FIRST), Ask.ALL_FIVE, NEXT):
+        table = begun(FIRST, KEPT, SECOND).press(BACK, NEXT).see(*looks[:-1]).press(CONFIRM)
+        assert (table.events[-1], table.refusals) == (TakenBack(), [Code.NOT_AS_FELL])
+        assert table.see(looks[-1]).ask is asked  # they were not seen to be laid
+        assert isinstance(table.press(no, CONFIRM).events[-1], Written)
+
+
 def test_a_throw_taken_back_is_read_again_when_the_dice_are_nudged_and_counts_as_it_did() -> None:
     """A misread die of three thrown stays one of three thrown: no nudge makes a throw de mano."""
     again = FIRST.replace("6", "2")
@@ -430,6 +440,12 @@ def test_a_throw_taken_back_is_read_again_when_the_dice_are_nudged_and_counts_as
     fives = begun("5  5  1\n\n2   3", "5  5", "5  5\n\n\n5   5   5").press(BACK)
     assert fives.see("5  5\n\n\n5   5     5").events[-1] == Thrown((5,) * 5, 3)
     assert fives.glance.confirm is not Act.DORMIDA
+
+
+def test_a_throw_taken_back_that_cannot_be_read_again_so_keeps_the_box_of_the_throw_before_waiting() -> None:
+    """One die of five was thrown again, three lie otherwise: no such throw is taken, and the first is not written."""
+    table = begun("1  3  3  6  6", "1  3  3  6", "1  3  3  6  5").press(BACK).see("1  4  4  6  5")
+    assert (table.events[-1], table.glance.confirm) == (TakenBack(), Act.NOTHING)
 
 
 def test_a_throw_taken_back_and_picked_up_is_thrown_anew() -> None:
