@@ -277,11 +277,11 @@ def _after_last(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     if len(dice) < 5:
         return Ruling(replace(memory, alone=() if not dice else memory.alone))
     if not memory.fallen:
-        return _found_again(memory, state.result.thrown, state.result.flips, dice)
+        return found_again(memory, state.result.thrown, state.result.flips, dice)
     moved = places.moved(memory.fallen, dice)
     if moved > 2 or memory.alone == ():
         if sorted(state.result.dice) == sorted(die.value for die in dice):
-            return _found_again(memory, state.result.thrown, state.result.flips, dice)
+            return found_again(memory, state.result.thrown, state.result.flips, dice)
         if memory.alone == ():  # taken up, perhaps by the next player: what counts may still be written
             return _told(memory, _no_throw_left(state.result))
         return _odd(memory, _no_throw_left(state.result) if moved > 3 else refuse(Code.TOO_MANY_TURNED))
@@ -302,7 +302,7 @@ def _no_throw_left(result: Result) -> Refusal:
     return refuse(Code.NO_THROW_LEFT, dice=" ".join(map(str, result.dice)))
 
 
-def _found_again(memory: Memory, thrown: tuple[int, ...], flips: tuple[int, ...], dice: tuple[Die, ...]) -> Ruling:
+def found_again(memory: Memory, thrown: tuple[int, ...], flips: tuple[int, ...], dice: tuple[Die, ...]) -> Ruling:
     """Five dice whose places are not known, after a start or a hand entry: told by their faces alone."""
     left = list(thrown)
     for face in flips:

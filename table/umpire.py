@@ -1,7 +1,9 @@
 """From moments and presses to wishes. Pure; the theory is in `memory`, what lies is judged in `sightings`."""
 
+from collections import Counter
 from dataclasses import replace
 
+from table import places
 from table.events import Wish
 from table.game import choices
 from table.glance import Button, Glance, Held, Push
@@ -9,7 +11,7 @@ from table.memory import Memory, Ruling
 from table.presses import acts, early, held, pressed
 from table.question import Ask, Question
 from table.refusal import Refusal
-from table.sightings import doubted, found_void, picked_up, reconsidered, settled, thrown
+from table.sightings import doubted, found_again, found_void, picked_up, reconsidered, settled, thrown
 from table.state import Phase, State
 from vision.reading import Blind, Moment, Settled, Stirred
 
@@ -66,9 +68,9 @@ def after(memory: Memory, before: State, state: State, refusal: Refusal | None) 
     old, new = before.result, state.result
     if old is None or (old.throw, old.thrown) != (new.throw, new.thrown):
         # Nobody saw a throw that was entered by hand: dice that lie there later may be its, and are asked about.
-        seen = tuple(die.value for die in lying) == state.result.thrown
-        fallen, stale = (lying, memory.stale) if seen else ((), True)
-        return replace(memory, fallen=fallen, alone=None, stale=stale, now=(), done=())
+        if places.faces(lying) == Counter(new.dice):
+            return found_again(replace(memory, now=(), done=()), new.thrown, new.flips, lying).memory
+        return replace(memory, fallen=(), alone=None, stale=True, now=(), done=())
     done = _which(memory, state.result.flips)
     odd = known.odd and not known.question and _undone(before, state)  # a flip taken back puts no die right
     return replace(memory, odd=odd, done=done, now=tuple(sorted({*memory.now, *done})))  # one entered by hand lies so

@@ -461,6 +461,14 @@ def test_a_flip_taken_back_is_shown_again_as_seen() -> None:
     assert table.glance.turned == ((3, 2, 5),)
 
 
+def test_a_box_and_then_a_flip_taken_back_leave_the_die_turned_as_seen() -> None:
+    """It lies turned still, so no box is written until that is confirmed, or it is put back and another is turned."""
+    table = begun(FIRST, KEPT, SECOND, TURNED).press(CONFIRM, CONFIRM, BACK)
+    assert table.glance.confirm is Act.WRITE
+    assert table.press(BACK).glance.turned == ((3, 2, 5),)
+    assert (table.glance.confirm, table.see(SECOND).glance.turned) == (Act.FLIP, ())
+
+
 def test_next_after_the_end_starts_the_next_match_with_the_next_side_first() -> None:
     """The same sides go on; another begins."""
     table = begun()
