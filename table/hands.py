@@ -43,6 +43,7 @@ class Hands:
         self._hold((number, doer) for number in numbers)
         try:
             with self._file.open("a", encoding="ascii") as told:
+                told.write("\n")  # the line before may have been cut off by a full disk
                 told.writelines(f"{number} {doer}\n" for number in numbers)
         except OSError as error:
             sys.stderr.write(f"Whose doing that was could not be kept: {error}\n")

@@ -48,6 +48,8 @@ def test_lines_that_were_cut_off_or_are_no_lines_are_passed_over(tmp_path: Path)
     file.write_bytes(b"1 eye\n2 button\n2 phone 512\n\xff\n3 elbow\n4 phone 012\n5 ph")
     hands = Hands(file)
     assert [hands.of(number) for number in range(1, 6)] == [Doer(By.EYE), Doer(By.PHONE, 512), None, None, None]
+    hands.note(6, 1, Doer(By.BUTTON))  # not joined to what was cut off
+    assert Hands(file).of(6) == Doer(By.BUTTON)
     hands.forget(after=1)
     assert hands.of(2) is None
 
