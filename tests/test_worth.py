@@ -25,7 +25,7 @@ def doubted(*places: tuple[float, float], kind: DoubtKind = DoubtKind.UNCLEAR) -
         for u, v in LAYOUTS[value]:
             cv2.circle(picture, (cx + u * SIDE // 4, cy + v * SIDE // 4), 4, pip, -1, cv2.LINE_AA)
     seen = Reading((READ,), tuple(Doubt(kind, x, y) for x, y in places))
-    return worth(seen, sight(shade(picture), picture), 1.0, DEFAULT)
+    return list(worth(seen, sight(shade(picture), picture), 1.0, DEFAULT))
 
 
 def test_those_colours_are_that_show_a_die_on_the_doubt() -> None:

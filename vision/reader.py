@@ -1,6 +1,6 @@
 """From a frame to a reading: the one door to the eye's judgement. Knows no camera and no game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import cv2
@@ -150,15 +150,15 @@ def _in_colours(seen: Reading, whole: Sight, scale: float, tuning: Tuning, count
     if seen.sure and not seen.dice and max(whole.shape) >= tuning.glance_px and len(whole.colours) > 1:
         whole, scale = whole.half(), 2 * scale
     whole, scale = smaller(seen, whole, scale, tuning)
-    helps: list[bool] | None = None
-    for k, plane in enumerate(tints(whole.colours[0])):
+    helps: Iterator[bool] | None = None
+    for plane in tints(whole.colours[0]):
         if seen.sure and seen.beyond_specks:
             return seen  # a one or a two alone may be specks, or what a glare has left of a five
         ours = _counting(seen, counts) if counts else seen
         if len(ours.doubts) >= tuning.pattern or any(doubt.stays for doubt in ours.doubts):
             return seen  # unsure in any colour
         helps = helps or worth(ours, whole, scale, tuning)
-        if not helps[k]:
+        if not next(helps):
             continue
         if len(seen.dice) >= tuning.closer_beside:  # the closer look was taken, in all colours
             tuning = replace(tuning, closer_places=0)

@@ -4,10 +4,13 @@ A doubt that lies on none of the dice that were read goes only where another loo
 a whole picture is looked at again, the doubted places alone are, in each colour.
 """
 
+from collections.abc import Iterator
+from itertools import islice
+
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.laid import aces
+from vision.laid import Mask, aces
 from vision.laying import lay
 from vision.quality import plausible, standing
 from vision.reading import DoubtKind, Reading
@@ -35,16 +38,17 @@ def smaller(seen: Reading, looked: Sight, scale: float, tuning: Tuning) -> tuple
     return looked, scale
 
 
-def worth(seen: Reading, looked: Sight, scale: float, tuning: Tuning) -> list[bool]:
+def worth(seen: Reading, looked: Sight, scale: float, tuning: Tuning) -> Iterator[bool]:
     """For each plane of `tints` whether it shows a die on a doubted place; none, where no plane does on one of them.
 
+    Looks only as far as it is asked and must: the next plane is for a place on which those before showed none.
     scale: pixels of the frame for one of the sight that was looked at. Every plane is worth it where too little was
     read to know the size of a die, where a doubt has no place, and where the doubted places are most of the picture.
     """
-    every = [True] * PLANES
     places = [(doubt.x, doubt.y) for doubt in seen.doubts if doubt.x is not None and doubt.y is not None]
     if len(places) < len(seen.doubts) or not seen.beyond_specks:
-        return every
+        yield from [True] * PLANES
+        return
     side = float(np.median([die.size for die in seen.dice])) / scale
     at, (x, y, size) = np.array(places), np.array([(die.x, die.y, die.size) for die in seen.dice]).T
     upon = (np.hypot(at[:, :1] - x, at[:, 1:] - y) < tuning.doubt_upon * size).any(axis=1)
@@ -52,16 +56,24 @@ def worth(seen: Reading, looked: Sight, scale: float, tuning: Tuning) -> list[bo
     boxes = _boxes(at, tuning.worth_reach * side, looked.shape)
     h, w = looked.shape
     if sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) > tuning.worth_most * h * w:
-        return every
+        yield from [True] * PLANES
+        return
     leans = [doubt.kind is DoubtKind.COCKED for doubt, own in zip(seen.doubts, upon.tolist(), strict=True) if own]
-    helps = [bool(leans) and (k == WEAKEST or not all(leans)) for k in range(PLANES)]
+    told: list[tuple[list[Mask], Iterator[Mask]]] = []  # for each box what was seen of its places, and what is not yet
     for box in boxes:
         within = at[[box[0] <= px < box[2] and box[1] <= py < box[3] for px, py in at.tolist()]]
-        shown = _shown(looked, box, within, side, tuning)
-        if not shown.any(axis=0).all():
-            return [False] * PLANES
-        helps = [before or bool(some.any()) for before, some in zip(helps, shown, strict=True)]
-    return helps
+        planes: list[Mask] = []
+        left_over = _shown(looked, box, within, side, tuning)
+        while not planes or not np.any(planes, axis=0).all():
+            if len(planes) == PLANES:
+                yield from [False] * PLANES
+                return
+            planes.append(next(left_over))
+        told.append((planes, left_over))
+    for k in range(PLANES):
+        for planes, left_over in told:
+            planes += islice(left_over, max(0, k + 1 - len(planes)))
+        yield (bool(leans) and (k == WEAKEST or not all(leans))) or any(planes[k].any() for planes, _ in told)
 
 
 def _boxes(at: Places, reach: float, shape: tuple[int, int]) -> list[Box]:
@@ -79,15 +91,15 @@ def _boxes(at: Places, reach: float, shape: tuple[int, int]) -> list[Box]:
     return out
 
 
-def _shown(looked: Sight, box: Box, places: Places, side: float, tuning: Tuning) -> NDArray[np.bool_]:
-    """In which planes something like a die of about this side lies on each place: planes × places."""
+def _shown(looked: Sight, box: Box, places: Places, side: float, tuning: Tuning) -> Iterator[Mask]:
+    """In one plane after the other on which places something like a die of about this side lies."""
     left, top, right, bottom = box
     part = np.ascontiguousarray(looked.colours[0][top:bottom, left:right])
     own = places - (left, top)
-    return np.array([_stands(sight(plane, part, looked.side), own, side, tuning) for plane in tints(part)])
+    return (_stands(sight(plane, part, looked.side), own, side, tuning) for plane in tints(part))
 
 
-def _stands(part: Sight, places: Places, side: float, tuning: Tuning) -> NDArray[np.bool_]:
+def _stands(part: Sight, places: Places, side: float, tuning: Tuning) -> Mask:
     """On which of these places a face stands."""
     marks = find_spots(part.levels, tuning)
     both = marks[1].and_then(marks[-1])
