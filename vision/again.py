@@ -4,6 +4,7 @@ The net makes no reading by itself. A die that was read and does not look like i
 others, becomes a doubt; so does one that nobody noticed. What may settle a doubt is in settling.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import hypot
 
@@ -23,6 +24,8 @@ FEW = 3
 """Pips at most of a face whose layout tells too little of a lean for the net not to know better."""
 DRAWN_IN = (2, 6)
 """Faces whose pips some makers set closer together than those of the others."""
+
+Place = tuple[float, float]
 
 
 def again(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
@@ -73,11 +76,12 @@ def _all_round(picture: Picture, places: Floats, said: Said) -> Said:
 
 
 def overlooked(
-    picture: Picture, places: list[tuple[float, float]], side: float, tuning: Tuning, faces: int = NONE
-) -> list[tuple[float, float]]:
+    picture: Picture, places: list[Place], side: float, tuning: Tuning, faces: int = NONE, known: Sequence[Place] = ()
+) -> list[Place]:
     """The middles (px) of what is made out as a die about these places (px), as large as dice of this side (px).
 
-    faces: up to which a face counts; a die whose face is washed out may look as if it stood on an edge.
+    faces: up to which a face counts; a die whose face is washed out may look as if it stood on an edge. known: middles
+    of what was made out before.
     """
     which = [*range(faces), EDGE_ON]
     there = np.array([(x, y, side) for x, y in places])
@@ -89,14 +93,14 @@ def overlooked(
         seen &= np.hypot(*said.middle.T) < tuning.faint_beside
         there[:, :2] += said.middle * side
         there = there[seen]
-    kept: list[tuple[float, float]] = []
+    kept: list[Place] = []
     for x, y, _ in there.tolist():
-        if _near(x, y, kept, tuning.faint_same * side) or _no_table(picture, x, y, side, tuning):
+        if _near(x, y, [*known, *kept], tuning.faint_same * side) or _no_table(picture, x, y, side, tuning):
             kept.append((x, y))
     return kept
 
 
-def _near(x: float, y: float, others: list[tuple[float, float]], reach: float) -> bool:
+def _near(x: float, y: float, others: list[Place], reach: float) -> bool:
     return any(hypot(x - a, y - b) < reach for a, b in others)
 
 

@@ -69,9 +69,10 @@ def _kinds(found: Found, tuning: Tuning) -> Iterator[tuple[int, list[Reason]]]:
     out_of, fainter = standing_out(found.sight, [w.face for w in found.dice], tuning)
     yield UNREAD, _unclear(out_of)
     picture, side = found.sight.colours[0], 4 * found.typical[0]
-    yield UNREAD, _unclear(overlooked(picture, fainter, side, tuning))
+    known = overlooked(picture, fainter, side, tuning)
+    yield UNREAD, _unclear(known)
     # Of three pips at most, for of more a glare leaves more marks than these.
-    yield UNREAD, _unclear(overlooked(picture, faint(found, tuning), side, tuning, faces=3))
+    yield UNREAD, _unclear(overlooked(picture, faint(found, tuning), side, tuning, 3, known))
 
 
 def _unclear(places: Iterable[tuple[float, float]]) -> list[Reason]:
