@@ -18,7 +18,7 @@ from vision.sight import Floats
 from vision.strays import faint, strays
 from vision.tuning import Tuning
 
-LEANING, STRAY, ALIKE, UNREAD = range(4)  # the order in which they are told
+LEANING, STRAY, ALIKE, UNREAD, OUTSTANDING = range(5)  # the order in which they are told, but for the last two: as one
 
 
 class Reason(NamedTuple):
@@ -38,18 +38,25 @@ class Reasons:
         self._left = _kinds(found, tuning)
         self._told: list[tuple[int, list[Reason]]] = []
 
-    def more(self) -> Iterator[list[Reason]]:
-        """Those that were not told before, kind by kind, the dearest to tell last."""
+    def more(self, net: bool = True) -> Iterator[list[Reason]]:
+        """Those that were not told before, kind by kind, the dearest last. net: also those for which it is asked."""
         for kind in self._left:
             self._told.append(kind)
             yield kind[1]
+            if kind[0] == OUTSTANDING and not net:
+                return
+
+    @property
+    def told(self) -> list[Reason]:
+        """All that were told, in a fixed order."""
+        ordered = [reason for rank in range(UNREAD) for told, some in self._told if told == rank for reason in some]
+        return ordered + sorted({reason for told, some in self._told if told >= UNREAD for reason in some})
 
     def all(self) -> list[Reason]:
-        """All of them in a fixed order."""
+        """All there are, in a fixed order."""
         for _ in self.more():
             pass
-        ordered = [reason for rank in range(UNREAD) for told, some in self._told if told == rank for reason in some]
-        return ordered + sorted({reason for told, some in self._told if told == UNREAD for reason in some})
+        return self.told
 
 
 def _kinds(found: Found, tuning: Tuning) -> Iterator[tuple[int, list[Reason]]]:
@@ -67,7 +74,7 @@ def _kinds(found: Found, tuning: Tuning) -> Iterator[tuple[int, list[Reason]]]:
     yield ALIKE, [Reason(*one) for one in alike(seen, tuning)]
     yield LEANING, [Reason(DoubtKind.COCKED, w.face.x, w.face.y, side) for w, side in leaning(found, seen, tuning)]
     out_of, fainter = standing_out(found.sight, [w.face for w in found.dice], tuning)
-    yield UNREAD, _unclear(out_of)
+    yield OUTSTANDING, _unclear(out_of)
     picture, side = found.sight.colours[0], 4 * found.typical[0]
     known = overlooked(picture, fainter, side, tuning)
     yield UNREAD, _unclear(known)

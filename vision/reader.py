@@ -1,6 +1,6 @@
 """From a frame to a reading: the one door to the eye's judgement. Knows no camera and no game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 import cv2
@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.again import again
 from vision.closer import closer, kept, lasting, may_add
-from vision.doubts import Reasons
+from vision.doubts import Reason, Reasons
 from vision.find import Found, find_dice, held
 from vision.frame import Frame, Picture
 from vision.merge import together
@@ -102,26 +102,29 @@ def _known(picture: Picture, side_px: float, tuning: Tuning, counts: Counts | No
 def _look(looked: Sight, scale: float, tuning: Tuning) -> Reading:
     """What one plane alone shows."""
     found, stretch = see(looked, tuning)
-    return _reading(found, stretch, scale, tuning, Reasons(found, tuning))
+    return _reading(found, stretch, scale, tuning, Reasons(found, tuning).all())
 
 
 def _if_sure(found: Found, stretch: tuple[float, float], scale: float, tuning: Tuning) -> Reading | None:
     """What was found, where that is more than ones and twos, which may be specks, and leaves no doubt.
 
-    Where it does not, it is looked elsewhere, and of many doubts the first will do.
+    Where it does not, it is looked elsewhere, and of many doubts the first will do; so the net is not asked for more
+    before those without it have gone.
     """
-    why = Reasons(found, tuning)
     few = all(w.face.value < 3 for w in found.dice) and not may_add(found, tuning)
-    if few or _doubted(found, why, tuning):
+    why = Reasons(found, tuning)
+    if few or _doubted(found, why.more(net=False), tuning):
         return None
-    seen = _reading(found, stretch, scale, tuning, why, every=True)
+    if not why.told and _doubted(found, why.more(), tuning):
+        return None
+    seen = _reading(found, stretch, scale, tuning, why.told, every=True)
     return seen if seen.sure and seen.beyond_specks else None
 
 
-def _doubted(found: Found, why: Reasons, tuning: Tuning) -> bool:
+def _doubted(found: Found, kinds: Iterable[list[Reason]], tuning: Tuning) -> bool:
     """Whether some doubt is sure to stay. Looks for no more of them than that takes."""
     places: list[tuple[float, float]] = []
-    for some in why.more():
+    for some in kinds:
         places += [(x, y) for _, x, y, _ in some]
         if lasting(found, places, tuning):
             return True
@@ -179,9 +182,9 @@ def _with(seen: Reading, found: Found, stretch: tuple[float, float], scale: floa
         bare = Reading(_dice(found, stretch, scale))
         if together(seen, bare, tuning) == seen:
             return seen
-        if _doubted(found, why, tuning) and together(seen, bare, tuning, unsure=True) == seen:
+        if _doubted(found, why.more(), tuning) and together(seen, bare, tuning, unsure=True) == seen:
             return seen
-    return together(seen, _reading(found, stretch, scale, tuning, why), tuning)
+    return together(seen, _reading(found, stretch, scale, tuning, why.all()), tuning)
 
 
 def _glance(picture: Picture, scale: float, tuning: Tuning) -> Reading | None:
@@ -238,10 +241,9 @@ def _taller(found: Found, tuning: Tuning) -> float:
 
 
 def _reading(
-    found: Found, stretch: tuple[float, float], scale: float, tuning: Tuning, why: Reasons, every: bool = False
+    found: Found, stretch: tuple[float, float], scale: float, tuning: Tuning, doubts: list[Reason], every: bool = False
 ) -> Reading:
     """Put what was found into words, in pixels of the frame. every: that it is of use only without a doubt."""
-    doubts = why.all()
     few = 0 < len(doubts) < tuning.pattern
     more = closer(found, [(x, y) for _, x, y, _ in doubts], tuning, every) if few else found
     if len(more.dice) > len(found.dice):
