@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.attention import difference, look, reduced
+from vision.blocks import take_blocks
 from vision.calibrating import Calibrating
 from vision.calibration import Calibration, Control
 from vision.camera import Camera, CameraFault, Holding, camera_from, identity, opened
@@ -63,6 +64,7 @@ def gaze(
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends us
     cv2.setNumThreads(1)
+    take_blocks()
     camera: Camera | None = None
     now_s = at_s
     try:
