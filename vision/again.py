@@ -47,8 +47,13 @@ def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
         return seen
     beside = Beside.of(picture, seen.dice, said)
     told = {(doubt.x, doubt.y) for doubt in seen.doubts if doubt.kind is DoubtKind.COCKED}
-    if told or may_lean(beside.tops, tuning):
-        beside = Beside.of(picture, seen.dice, _all_round(picture, places, said))
+    some = [*range(len(places))] if told else may_lean(beside.tops, tuning)
+    if some:
+        better = _all_round(picture, places, said, some)
+        beside = Beside.of(picture, seen.dice, better)
+        if may_lean(beside.tops, tuning):  # not only by a glance
+            rest = [k for k in range(len(places)) if k not in some]
+            beside = Beside.of(picture, seen.dice, _all_round(picture, places, better, rest))
     lean = leaning(beside.tops, tuning)
     surely = lying(beside.tops, tuning) if told else ()
     flat = {(die.x, die.y) for k in surely if (die := seen.dice[k]).value <= FEW}
@@ -62,16 +67,13 @@ def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
     return settled(Reading(seen.dice, tuple(doubts)), beside, tuning)
 
 
-def _all_round(picture: Picture, places: Floats, said: Said) -> Said:
-    """The same, with how all look and lean told better, and so what the others make expect: from all eight turns."""
-    looked = (look_around(picture, x, y, side, said.of(k)) for k, (x, y, side) in enumerate(places.tolist()))
-    around = [one for one in looked if one is not None]
-    if len(around) < len(places):
-        return said
-    looks, usual, leans = (
-        np.array([part.mean(axis=0) for part in parts], np.float32)
-        for parts in zip(*((one.looks, one.usual, one.leans) for one in around), strict=True)
-    )
+def _all_round(picture: Picture, places: Floats, said: Said, which: Sequence[int]) -> Said:
+    """The same, with how these look and lean told better, and so what they make others expect: from all eight turns."""
+    looks, usual, leans = said.looks.copy(), said.usual.copy(), said.leans.copy()
+    for k in which:
+        x, y, side = places[k].tolist()
+        if (one := look_around(picture, x, y, side, said.of(k))) is not None:
+            looks[k], usual[k], leans[k] = one.looks.mean(axis=0), one.usual.mean(), one.leans.mean()
     return replace(said, looks=looks, usual=usual, leans=leans)
 
 

@@ -8,9 +8,9 @@ from vision.sight import Floats
 from vision.tuning import Tuning
 
 
-def may_lean(tops: Looks, tuning: Tuning) -> bool:
-    """Whether one may lean, so that all are worth a better look."""
-    return bool(_surprising(tops, tuning.lean_perhaps * tuning.lean_unusual, tuning).size)
+def may_lean(tops: Looks, tuning: Tuning) -> list[int]:
+    """Which dice may lean, so that they are worth a better look."""
+    return [int(k) for k in _surprising(tops, tuning.lean_perhaps * tuning.lean_unusual, tuning)]
 
 
 def leaning(tops: Looks, tuning: Tuning) -> set[int]:

@@ -67,8 +67,8 @@ class AgainTuning:
     """How many of these the net's own word is worth that a die leans, for each e-fold of its odds; even odds are none.
     A gap, a shadow and two sides at once show a lean that the top alone does not."""
     lean_perhaps: float = 0.75
-    """Share of that from which on all dice are looked at in eight turns, which tells it better and takes two
-    milliseconds a die."""
+    """Share of that from which on a die is looked at in eight turns, which tells it better and takes 3 ms; where it
+    is still above that, so are all the others."""
 
     second_sure: float = 0.93
     """How sure the net must be of a face, in the mean of eight turns, for a doubted place to be read: a pip lost in a
