@@ -7,6 +7,7 @@ others, becomes a doubt; so does one that nobody noticed. What may settle a doub
 from collections.abc import Sequence
 from dataclasses import replace
 from math import hypot
+from statistics import median
 
 import numpy as np
 
@@ -54,7 +55,7 @@ def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
         if may_lean(beside.tops, tuning):  # not only by a glance
             rest = [k for k in range(len(places)) if k not in some]
             beside = Beside.of(picture, seen.dice, _all_round(picture, places, better, rest))
-    lean = leaning(beside.tops, tuning)
+    lean = leaning(beside.tops, tuning) if some else set()
     surely = lying(beside.tops, tuning) if told else ()
     flat = {(die.x, die.y) for k in surely if (die := seen.dice[k]).value <= FEW}
     doubts = [doubt for doubt in seen.doubts if doubt.kind is not DoubtKind.COCKED or (doubt.x, doubt.y) not in flat]
@@ -118,6 +119,6 @@ def _no_table(picture: Picture, x: float, y: float, side: float, tuning: Tuning)
 def _sides(dice: tuple[Die, ...], tuning: Tuning) -> list[float]:
     """How wide each die is: twos and sixes, whose pips may be close together, as the others of about their size."""
     others = [die.size for die in dice if die.value not in DRAWN_IN]
-    usual = float(np.median(others)) if others else 0.0
+    usual = median(others) if others else 0.0
     near = usual / tuning.one_game, usual * tuning.one_game
     return [usual if die.value in DRAWN_IN and near[0] < die.size < near[1] else die.size for die in dice]

@@ -5,6 +5,8 @@ were read are themselves as light as the picture gets, whatever else is as light
 is larger than a few dice is the table, or paper.
 """
 
+from statistics import median
+
 import cv2
 import numpy as np
 
@@ -19,7 +21,7 @@ def hidden(picture: Picture, dice: tuple[Die, ...], tuning: Tuning) -> list[tupl
     """Middles (px) of the burnt-out spots in which a die of the size of these would not be seen; none without dice."""
     if not dice:
         return []
-    side = float(np.median([die.size for die in dice]))
+    side = median(die.size for die in dice)
     step = max(1, int(side / SIDE))
     side /= step
     places = [(int(die.x / step), int(die.y / step)) for die in dice]
@@ -61,7 +63,7 @@ def _like(picture: Picture, places: list[tuple[int, int]], step: int, side: floa
     few = picture[part // 2 :: part, part // 2 :: part]
     small = np.asarray(cv2.resize(few, some.shape[1::-1], interpolation=cv2.INTER_AREA), np.uint8)
     light = _from(small, tuple(level - tuning.spot_under for level in _lightest(small, tuning)))
-    burnt = float(np.median([_share(light, place, round(tuning.spot_top * side)) for place in places]))
+    burnt = median(_share(light, place, round(tuning.spot_top * side)) for place in places)
     return light if burnt > tuning.spot_dice else None
 
 

@@ -5,6 +5,7 @@ Dice of another colour, or in a glare, have not the colour of those that were re
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from statistics import median
 
 import cv2
 import numpy as np
@@ -26,7 +27,7 @@ def standing_out(sight: Sight, faces: Sequence[Face], tuning: Tuning) -> tuple[P
 
     None where the table is full of such things.
     """
-    unit = float(np.median([f.unit for f in faces]))
+    unit = median(f.unit for f in faces)
     depth = int(np.clip(np.floor(np.log2(4 * unit / SMALLEST_SIDE)), 0, len(sight.colours) - 1))
     scale = 2.0**depth
     side = 4 * unit / scale

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from statistics import median
 
 import cv2
 import numpy as np
@@ -54,7 +55,7 @@ def _narrow(picture: Picture, tuning: Tuning) -> bool:
 def _clear(seen: Reading, picture: Picture, tuning: Tuning) -> Reading:
     """The reading, and whether the picture shows too little of what is not understood: dice too small, or blurred."""
     doubts = list(seen.doubts)
-    if seen.dice and float(np.median([die.size for die in seen.dice])) < tuning.smallest_die:
+    if seen.dice and median(die.size for die in seen.dice) < tuning.smallest_die:
         doubts.append(Doubt(DoubtKind.TOO_SMALL))
     if doubts and softness(picture, tuning) > tuning.blurred:
         doubts.append(Doubt(DoubtKind.BLURRED))

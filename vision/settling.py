@@ -6,6 +6,7 @@ looks the way its place makes expect, and the pips that can be made out lie as t
 
 from dataclasses import dataclass
 from math import hypot
+from statistics import median
 
 import numpy as np
 
@@ -31,7 +32,7 @@ class Beside:
     @classmethod
     def of(cls, picture: Picture, dice: tuple[Die, ...], said: Said) -> "Beside":
         """The same in other words."""
-        side = float(np.median([die.size for die in dice]))
+        side = median(die.size for die in dice)
         places = np.array([_place(picture, die.x, die.y) for die in dice])
         return cls(picture, side, Looks(places, said.looks, said.usual, said.leans))
 

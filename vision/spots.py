@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.near import within_reach
 from vision.sight import Floats, median, middle, read
 from vision.tuning import Tuning
 
@@ -255,13 +256,14 @@ def _one_each(spots: Spots, tuning: Tuning) -> Spots:
     """Keep the best of the marks found more than once, in order of goodness, then size, then place."""
     goodness = np.round(spots.contrast * spots.clean * (1 - 4 * np.minimum(spots.ragged, 0.2)), 2)
     spots = spots.take(np.lexsort((spots.y, spots.x, -spots.r, -goodness)))
-    apart = np.hypot(spots.x[:, None] - spots.x, spots.y[:, None] - spots.y)
-    large, small = np.maximum(spots.r[:, None], spots.r), np.minimum(spots.r[:, None], spots.r)
-    same = np.triu((apart < tuning.same_place * large) & (large < tuning.same_mark * small), 1)
+    i, j = within_reach(spots.x, spots.x, tuning.same_place * tuning.same_mark * spots.r)
+    i, j = i[i < j], j[i < j]
+    apart = np.hypot(spots.x[i] - spots.x[j], spots.y[i] - spots.y[j])
+    large, small = np.maximum(spots.r[i], spots.r[j]), np.minimum(spots.r[i], spots.r[j])
+    same = (apart < tuning.same_place * large) & (large < tuning.same_mark * small)
     again = np.zeros(len(spots), dtype=bool)
-    for i in np.flatnonzero(same.any(axis=1)):
-        if not again[i]:
-            again |= same[i]
+    for better, one in zip(i[same].tolist(), j[same].tolist(), strict=True):
+        again[one] |= not again[better]
     return spots.take(~again)
 
 

@@ -6,6 +6,7 @@ a whole picture is looked at again, the doubted places alone are, in each colour
 
 from collections.abc import Iterator
 from itertools import islice
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +33,7 @@ def smaller(seen: Reading, looked: Sight, scale: float, tuning: Tuning) -> tuple
     ones; and its scale: pixels of the frame for one of it. The same where only ones and twos were read.
     """
     if seen.beyond_specks:
-        side = float(np.median([die.size for die in seen.dice]))
+        side = median(die.size for die in seen.dice)
         while side / scale >= 2 * tuning.least_side and len(looked.levels) > 1:
             looked, scale = looked.half(), 2 * scale
     return looked, scale
@@ -49,7 +50,7 @@ def worth(seen: Reading, looked: Sight, scale: float, tuning: Tuning) -> Iterato
     if len(places) < len(seen.doubts) or not seen.beyond_specks:
         yield from [True] * PLANES
         return
-    side = float(np.median([die.size for die in seen.dice])) / scale
+    side = median(die.size for die in seen.dice) / scale
     at, (x, y, size) = np.array(places), np.array([(die.x, die.y, die.size) for die in seen.dice]).T
     upon = (np.hypot(at[:, :1] - x, at[:, 1:] - y) < tuning.doubt_upon * size).any(axis=1)
     at = (at[~upon] + 0.5) / scale - 0.5  # the others go where that die is seen without them
