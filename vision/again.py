@@ -48,7 +48,8 @@ def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
         return seen
     beside = Beside.of(picture, seen.dice, said)
     told = {(doubt.x, doubt.y) for doubt in seen.doubts if doubt.kind is DoubtKind.COCKED}
-    some = [*range(len(places))] if told else may_lean(beside.tops, tuning)
+    doubtful = any((die.x, die.y) in told and die.value <= FEW for die in seen.dice)  # the others' lean stays told
+    some = [*range(len(places))] if doubtful else may_lean(beside.tops, tuning)
     if some:
         better = _all_round(picture, places, said, some)
         beside = Beside.of(picture, seen.dice, better)
@@ -56,7 +57,7 @@ def _looked(picture: Picture, seen: Reading, tuning: Tuning) -> Reading:
             rest = [k for k in range(len(places)) if k not in some]
             beside = Beside.of(picture, seen.dice, _all_round(picture, places, better, rest))
     lean = leaning(beside.tops, tuning) if some else set()
-    surely = lying(beside.tops, tuning) if told else ()
+    surely = lying(beside.tops, tuning) if doubtful else ()
     flat = {(die.x, die.y) for k in surely if (die := seen.dice[k]).value <= FEW}
     doubts = [doubt for doubt in seen.doubts if doubt.kind is not DoubtKind.COCKED or (doubt.x, doubt.y) not in flat]
     for k, die in enumerate(seen.dice):
