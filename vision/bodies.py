@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.frame import Picture
 from vision.pips import Face
 from vision.reading import DoubtKind
-from vision.sight import Floats, Sight, median, sample
+from vision.sight import Floats, Sight, median, middle, sample
 from vision.tuning import Tuning
 
 LIGHTNESS_LESS = np.array((0.6, 1, 1), np.float32)  # light is uneven, paint is not
@@ -45,7 +45,7 @@ class Likeness:
 
 def likeness(sight: Sight, faces: Sequence[Face], tuning: Tuning) -> Likeness:
     """Tell the dice from the table by the colours of their tops and of what lies beside them."""
-    unit = float(np.median([f.unit for f in faces]))
+    unit = middle(np.array([f.unit for f in faces]))
     depth = int(np.clip(np.floor(np.log2(4 * unit / SMALLEST_SIDE)), 0, len(sight.colours) - 1))
     scale = 2.0**depth
     picture = sight.colours[depth]
@@ -160,7 +160,7 @@ def _die_sized(like: NDArray[np.uint8], at: Floats, tuning: Tuning) -> list[tupl
     certain = cv2.morphologyEx((like == 2).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     pieces, _ = cv2.findContours(certain, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     height, width = like.shape
-    side = 4 * float(np.median(at[:, 2]))
+    side = 4 * middle(at[:, 2])
     found = []
     for piece in pieces:
         left, top, w, h = cv2.boundingRect(piece)

@@ -51,7 +51,7 @@ def _showing_a_side(seen: Likeness, tuning: Tuning) -> Floats:
     """
     offset = offsets(seen, tuning)
     alone = np.flatnonzero(~np.isnan(offset[:, 0]))
-    place = seen.at[:, :2] / np.median(seen.at[:, 2])
+    place = seen.at[:, :2] / median(seen.at[:, 2])
     out = np.full(len(offset), -1.0)
     if len(alone) < 4:
         return _beside(offset, place, alone, tuning)

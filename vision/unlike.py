@@ -1,8 +1,7 @@
 """Whether a die that was read does not look like its face to the net. Knows no marks, and nothing of leans."""
 
 from math import hypot
-
-import numpy as np
+from statistics import median
 
 from vision.frame import Picture
 from vision.lens import EDGE_ON, NONE, Said, look_around
@@ -25,7 +24,7 @@ def unlike(picture: Picture, die: Die, side: float, said: Said, others: list[flo
         return True
     if around is not None and beside and hypot(*around.middle.mean(axis=0)) > tuning.middle_off:
         return True
-    if not others or 1 / tuning.one_size < die.size / float(np.median(others)) < tuning.one_size:
+    if not others or 1 / tuning.one_size < die.size / median(others) < tuning.one_size:
         return False
     return _on_edge(picture, die, others, tuning) if die.value == 1 else _imagined(picture, die, tuning)
 
@@ -38,5 +37,5 @@ def _imagined(picture: Picture, die: Die, tuning: Tuning) -> bool:
 
 def _on_edge(picture: Picture, die: Die, others: list[float], tuning: Tuning) -> bool:
     """Whether what passes for an ace of another size is one of theirs that stands on an edge, seen aslant."""
-    around = look_around(picture, die.x, die.y, float(np.median(others)))
+    around = look_around(picture, die.x, die.y, median(others))
     return around is not None and float(around.classes[:, EDGE_ON].mean()) > tuning.on_edge
