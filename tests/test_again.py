@@ -143,6 +143,18 @@ def test_a_die_that_seems_to_lean_only_beside_one_of_the_others_lies_flat() -> N
     assert leaning(Looks(places, looks, usual, leans), DEFAULT) == {4}
 
 
+def test_an_ace_that_leans_a_little_against_its_neighbour_is_told_by_its_top_alone() -> None:
+    """Its one side that shows is the outer; beside fewer dice, which tell less, so little is no lean."""
+    places = np.array([(0.016, -0.096), (-0.244, -0.089), (0.382, -0.046), (-0.061, 0.13), (-0.164, 0.195)])
+    looks = np.array([(0.008, -0.064), (-0.137, -0.058), (0.306, -0.007), (0.05, 0.021), (0.106, -0.074)])
+    usual, leans = np.array([0.054, 0.06, 0.058, 0.065, 0.059]), np.array([0.019, 0.081, 0.156, 0.009, 0.019])
+    assert leaning(Looks(places, looks, usual, leans), DEFAULT) == {4}
+    looks[4] = (0.09, -0.074)
+    assert leaning(Looks(places, looks, usual, leans).of([0, 2, 4]), DEFAULT) == set()
+    looks[4] = (-0.04, 0.1)
+    assert leaning(Looks(places, looks, usual, leans), DEFAULT) == set()
+
+
 def test_dice_that_lie_flat_are_read_though_the_side_of_one_seems_to_tell_a_lean(without: Callable[[], None]) -> None:
     """A three near the edge of the view, whose top looks just as those of the others make expect."""
     frame = load(PICTURES / "flat.jpg")

@@ -53,10 +53,10 @@ def _far(off: Floats, usual: Floats, leans: Floats, tuning: Tuning) -> Floats:
 
 
 def _also_without(tops: Looks, k: int, tuning: Tuning) -> bool:
-    """Whether that die shows a lean whichever of the others is left out, where those that are left tell enough."""
+    """Whether it shows a lean whichever of the others is left out, or more of one where that would leave too few."""
     others = [j for j in range(len(tops.usual)) if j != k]
     if len(others) < tuning.lean_tellers:
-        return True
+        return k in _surprising(tops, tuning.lean_few, tuning)
     one = tops.of([k])
     told = [surprise(one, tops.of([j for j in others if j != out])) for out in others]
     off, usual = np.array(told).T

@@ -48,9 +48,12 @@ class AgainTuning:
     """How sure it must be in that mean that an ace of another size stands on an edge, seen in theirs, to be doubted."""
     lean_looks: float = 0.15
     """Sine of how far a die's top must look another way than its place makes expect for it to lean: 9°."""
-    lean_unusual: float = 2.0
-    """The same in multiples of the usual error: two dice tell little of a third, and a dim one little of itself."""
-    lean_without: float = 1.5
+    lean_unusual: float = 1.7
+    """The same in multiples of the usual error, for a dim die tells little of itself: at 2.0 an ace that leans against
+    its neighbour by 21° passes for flat."""
+    lean_few: float = 2.0
+    """The same where there are fewer others than `lean_tellers`: two dice tell little of a third."""
+    lean_without: float = 1.4
     """The same, at least, whichever of the other dice is left out: two told a little wrongly make a third seem to lean
     that lies flat near the edge of the view."""
     lean_tellers: int = 3
@@ -66,7 +69,7 @@ class AgainTuning:
     lean_shows: float = 0.33
     """How many of these the net's own word is worth that a die leans, for each e-fold of its odds; even odds are none.
     A gap, a shadow and two sides at once show a lean that the top alone does not."""
-    lean_perhaps: float = 0.75
+    lean_perhaps: float = 0.8
     """Share of that from which on a die is looked at in eight turns, which tells it better and takes 3 ms; where it
     is still above that, so are all the others."""
 
