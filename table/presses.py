@@ -27,11 +27,12 @@ def acts(memory: Memory, state: State) -> tuple[Act, Act, Act]:
     offered = choices(state)
     endings = offered.endings
     step = Act.NEXT_CHOICE if len(endings) > 1 else Act.NOTHING
-    if (memory.pending or memory.put_back) and not memory.odd:
+    waits = _waits(memory, state)
+    if (memory.pending or memory.put_back) and not waits:
         return (Act.UNFLIP if memory.put_back else Act.FLIP), step, back
     if offered.dormida:
         return Act.DORMIDA, Act.NOTHING, back
-    if endings and not memory.odd and not _moving(memory, offered):
+    if endings and not waits and not _moving(memory, offered):
         return _ending(endings[memory.cursor]), step, back
     return Act.NOTHING, Act.NOTHING, back
 
@@ -118,11 +119,16 @@ def early(memory: Memory, state: State, wish: Wish) -> Refusal | None:
     """Why a box cannot be chosen on the page now though the rules would take it: the dice are not as they count."""
     if not isinstance(wish, Write | LeaveSobre | Pass):
         return None
-    if memory.odd:
+    if _waits(memory, state):
         return _not_as_fell(state)
     if memory.pending or memory.put_back:
         return refuse(Code.FLIP_WAITS)
     return refuse(Code.STILL_MOVING) if _moving(memory, choices(state)) else None
+
+
+def _waits(memory: Memory, state: State) -> bool:
+    """Whether a box waits for dice to lie as they count: where no throw counts there is nothing to lay right."""
+    return memory.odd and state.result is not None
 
 
 def _moving(memory: Memory, offered: Choices) -> bool:
@@ -154,7 +160,7 @@ def _nothing(memory: Memory, state: State, button: Button) -> Refusal:
         return refuse(Code.MATCH_OVER)
     if button is Button.NEXT:
         return refuse(Code.NOTHING_TO_CHOOSE)
-    if memory.odd:
+    if _waits(memory, state):
         return _not_as_fell(state)
     if _moving(memory, choices(state)) and choices(state).endings:
         return refuse(Code.STILL_MOVING)

@@ -34,6 +34,8 @@ def settled(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     left = memory.question is not None or (memory.unanswered and len(dice) < 5)
     memory = replace(memory, question=None, refusal=None, odd=False, unanswered=left)
     if memory.retake and len(dice) == 5:
+        if state.result and _laid_back(memory, state.result, dice):
+            return _asked(memory, Ask.WAS_THROW, thrown(dice, memory.retake), None)
         return Ruling(replace(memory, odd=True), (thrown(dice, memory.retake),))  # odd if the rules refuse it
     memory = replace(memory, retake=None)
     if len(dice) > 5:
@@ -43,7 +45,7 @@ def settled(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     if state.result is None:
         return _awaiting(memory, state, old, dice)
     now = choices(state)
-    more = now.throws and not _may_be_turned(memory, now, dice)
+    more = now.throws and (_laid_back(memory, state.result, dice) or not _may_be_turned(memory, now, dice))
     ruling = _between(memory, state, dice) if more else _after_last(memory, state, dice)
     fallen = ruling.memory.fallen
     if len(dice) == 5 and fallen and places.faces(fallen) != Counter(state.result.thrown):
@@ -134,6 +136,11 @@ def picked_up(state: State, dice: tuple[Die, ...]) -> bool:
     return len(dice) <= 5 - state.void.rerolled + len(state.void.standing)
 
 
+def _laid_back(memory: Memory, result: Result, dice: tuple[Die, ...]) -> bool:
+    """Whether dice show what counts though others are known, since a throw was taken back, or none, since a start."""
+    return places.faces(memory.fallen) != Counter(result.thrown) and places.faces(dice) == Counter(result.dice)
+
+
 def _may_be_turned(memory: Memory, now: Choices, dice: tuple[Die, ...]) -> bool:
     """Whether dice may have been turned though another throw is allowed: all five lie where they fell."""
     still = memory.alone is None and len(dice) == len(memory.fallen) == 5
@@ -213,12 +220,13 @@ def _between(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
         return _keeping(memory, state, state.result.dice, dice)
     if places.faces(dice) == places.faces(known) and (memory.alone is None or places.same(known, dice)):
         return Ruling(replace(memory, fallen=dice, alone=None, now=(), done=()))  # put back, or only moved
-    if not known and sorted(die.value for die in dice) == sorted(state.result.dice):  # after a start, or a hand entry
+    laid_back = _laid_back(memory, state.result, dice)
+    if laid_back and memory.alone is not None:  # perhaps only taken up for a moment
         found = replace(memory, fallen=dice, alone=None)
-        if memory.alone is None:
-            return Ruling(found)
-        return _asked(found, Ask.WAS_THROW, thrown(dice, 5 - len(memory.alone)), None)  # or only taken up for a moment
-    turned_by_hand = known and places.moved(known, dice) == 0 and _wrong_turn(known, dice)
+        return _asked(found, Ask.WAS_THROW, thrown(dice, 5 - len(memory.alone)), None)
+    if laid_back and not known:  # after a start, or a hand entry
+        return Ruling(replace(memory, fallen=dice))
+    turned_by_hand = known and not laid_back and places.moved(known, dice) == 0 and _wrong_turn(known, dice)
     if turned_by_hand and (memory.alone is None or turned_by_hand.code is Code.FLIP_TOO_EARLY):
         return _odd(memory, turned_by_hand)
     if memory.alone is not None:
