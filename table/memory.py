@@ -17,7 +17,8 @@ the same five faces. So the umpire remembers where dice lie and what lay there w
 - `voided` is what was known when a throw was said to be void: it comes back when that is taken back.
 - `unanswered` says that a question went away by itself as dice were taken up or laid: the press meant for it, come too
   late, must not write a box unasked.
-- `retake` is how many dice the throw that was taken back counted as: still lying there, they are read again as such.
+- `retake` is how many dice the throw that was taken back counted as: still lying there, they are read again as such,
+  but asked about if they show what counts now, or nobody saw them lie there all the while.
 - `press` is what the last press of a button did, and how many boxes were written before it: a hold goes on from there.
 - `now` and `done` are indices into `fallen` of dice that lie turned, and of those whose turning was confirmed.
 """

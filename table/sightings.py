@@ -34,7 +34,7 @@ def settled(memory: Memory, state: State, dice: tuple[Die, ...]) -> Ruling:
     left = memory.question is not None or (memory.unanswered and len(dice) < 5)
     memory = replace(memory, question=None, refusal=None, odd=False, unanswered=left)
     if memory.retake and len(dice) == 5:
-        if state.result and _laid_back(memory, state.result, dice):
+        if old is None or (state.result and _laid_back(memory, state.result, dice)):
             return _asked(memory, Ask.WAS_THROW, thrown(dice, memory.retake), None)
         return Ruling(replace(memory, odd=True), (thrown(dice, memory.retake),))  # odd if the rules refuse it
     memory = replace(memory, retake=None)

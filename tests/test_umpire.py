@@ -467,6 +467,14 @@ def test_a_throw_taken_back_is_read_again_when_the_dice_are_nudged_and_counts_as
     assert fives.glance.confirm is not Act.DORMIDA
 
 
+def test_dice_that_lie_there_after_a_blindness_are_asked_about_though_a_throw_was_taken_back_before_it() -> None:
+    """Nobody saw whether they are those of that throw, nudged, or others."""
+    table = begun("1  3  3  6  6", "1  3  3  6", "1  3  3  6  5").press(BACK)
+    table.take(Blind(0.0, "hung", "hung"))
+    assert (table.see("1  3  3  6  2").ask, table.events[-1]) == (Ask.WAS_THROW, TakenBack())
+    assert table.press(CONFIRM).events[-1] == Thrown((1, 3, 3, 6, 2), 1)
+
+
 def test_a_throw_taken_back_that_cannot_be_read_again_so_keeps_the_box_of_the_throw_before_waiting() -> None:
     """One die of five was thrown again, three lie otherwise: no such throw is taken, and the first is not written."""
     table = begun("1  3  3  6  6", "1  3  3  6", "1  3  3  6  5").press(BACK).see("1  4  4  6  5")
