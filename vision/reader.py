@@ -119,6 +119,8 @@ def _if_sure(found: Found, stretch: tuple[float, float], scale: float, tuning: T
     if not why.told and _doubted(found, why.more(), tuning):
         return None
     seen = _reading(found, stretch, scale, tuning, why.told, every=True)
+    if len(seen.dice) > len(found.dice):  # what the net doubted without them stands beside them too
+        seen = _reading(found, stretch, scale, tuning, why.all(), every=True)
     return seen if seen.sure and seen.beyond_specks else None
 
 
