@@ -24,7 +24,7 @@ def test_a_face_is_laid_over_its_own_pips(value: int) -> None:
     c, s = np.cos(0.4), np.sin(0.4)
     places = np.array(LAYOUTS[value], float) @ np.array([[c, s], [-s, c]]) * 12 + (100, 80)
     laid = lay(marks(places + np.random.default_rng(value).uniform(-0.7, 0.7, places.shape)), Tuning())
-    (face,) = laid.faces((laid.value == value) & (np.hypot(laid.x - 100, laid.y - 80) < 0.7))
+    (face,) = laid.take((laid.value == value) & (np.hypot(laid.x - 100, laid.y - 80) < 0.7)).faces()
     assert sorted(face.pips) == list(range(value))
     assert face.unit == pytest.approx(12, rel=0.1)
 

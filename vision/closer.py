@@ -174,7 +174,8 @@ def _faces(found: Found, way: Floats, place: Place, tuning: Tuning) -> tuple[Mar
     )  # fmt: skip
     if not len(near):
         return None
-    faces = near.of_light_ones(len(marks[1])).faces(plausible(near, both, plane, tuning))
+    near = near.take(plausible(near, both, plane, tuning))
+    faces = near.of_light_ones(len(marks[1])).faces()
     good = standing(weigh(plane, faces, tuning), marks, tuning)
     good.sort(key=lambda one: (-one.face.value, -one.quality, one.face.x, one.face.y))
     shifted = {s: replace(spots, x=spots.x + left, y=spots.y + top) for s, spots in marks.items()}

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.family import apart, families
-from vision.laid import Laid, aces
+from vision.laid import Laid, Rows, aces
 from vision.laying import lay, lone
 from vision.quality import bare, judged, plausible, standing, without_bodies
 from vision.sight import Floats, Sight
@@ -49,9 +49,11 @@ def find_dice(sight: Sight, tuning: Tuning) -> Found:
     both = marks[1].and_then(marks[-1])
     if not len(both):
         return Found(sight, marks, [], [], [])
-    laid = lay(both, tuning).and_then(_lone_aces(sight, both, tuning))
-    faces = laid.of_light_ones(len(marks[1])).faces(plausible(laid, both, sight, tuning))
-    weighed = weigh(sight, faces, tuning)
+    laid = lay(both, tuning)
+    laid = laid.take(plausible(laid, both, sight, tuning))
+    alone = _lone_aces(sight, both, laid.pips[laid.value > 3], tuning)  # but for pips of what else may be a die
+    laid = laid.and_then(alone.take(plausible(alone, both, sight, tuning)))
+    weighed = weigh(sight, laid.of_light_ones(len(marks[1])).faces(), tuning)
     good = without_bodies(standing(weighed, marks, tuning), marks, tuning)
     found = Found(sight, marks, families(good, tuning), [], [])
     if not found.dice:
@@ -73,11 +75,11 @@ def held(marks: Marks, sign: int, tuning: Tuning) -> tuple[NDArray[np.intp], NDA
     return body[k, 0], inner
 
 
-def _lone_aces(sight: Sight, spots: Spots, tuning: Tuning) -> Laid:
-    """Single marks in the middle of a square body, whose size is then the die's."""
-    round_ones = np.flatnonzero(
-        (spots.aspect < tuning.ace_long) & (spots.ragged < tuning.ace_ragged) & (spots.clean > tuning.clean_rim)
-    )
+def _lone_aces(sight: Sight, spots: Spots, others: Rows, tuning: Tuning) -> Laid:
+    """Single marks in the middle of a square body, whose size is then the die's. others: marks that are none."""
+    round_ = (spots.aspect < tuning.ace_long) & (spots.ragged < tuning.ace_ragged) & (spots.clean > tuning.clean_rim)
+    round_[others[others >= 0]] = False
+    round_ones = np.flatnonzero(round_)
     side, share = bodies_around(sight, spots, round_ones, tuning)
     r = spots.r[round_ones]
     good = (share > tuning.ace_square) & (tuning.ace_fattest * r < side) & (side < tuning.ace_thinnest * r)
@@ -102,7 +104,7 @@ def _aces(found: Found, tuning: Tuning) -> list[Weighed]:
         laid = aces(s, rows, np.full(len(rows), unit))
         alone = (laid.depth > tuning.ace_pale * depth) & (laid.depth < tuning.ace_deep * depth)
         alone[alone] = lone(laid.take(alone), s)
-        faces = [f for f in laid.faces(alone) if found.sight.inside(f.x, f.y, tuning.ace_from_edge * unit)]
+        faces = [f for f in laid.take(alone).faces() if found.sight.inside(f.x, f.y, tuning.ace_from_edge * unit)]
         faces = [f for f in faces if apart(f, found.dice, tuning)]
         weighed = judged(weigh(found.sight, faces, tuning), s, tuning)
         for w in sorted(weighed, key=lambda w: (w.patchy, w.face.x, w.face.y)):

@@ -74,9 +74,9 @@ class Laid:
         later = (self.sign < 0)[:, None] & (self.pips >= 0)
         return replace(self, pips=np.where(later, self.pips - dark, self.pips))
 
-    def faces(self, which: Mask) -> list[Face]:
-        """Those of these rows, one by one."""
-        rows = zip(*(getattr(self, column.name)[which].tolist() for column in fields(self)), strict=True)
+    def faces(self) -> list[Face]:
+        """These rows, one by one."""
+        rows = zip(*(getattr(self, column.name).tolist() for column in fields(self)), strict=True)
         return [Face(value, sign, tuple(pips[:value]), *pose) for value, sign, pips, *pose in rows]
 
 

@@ -145,7 +145,7 @@ def _on_a_body(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
         like &= _in_view(found, sign, tuning.single_from_edge * unit)
         rows = like.nonzero()[0]
         if len(rows):
-            single = aces(s, rows, np.full(len(rows), unit)).faces(np.ones(len(rows), np.bool_))
+            single = aces(s, rows, np.full(len(rows), unit)).faces()
             weighed = weigh(found.sight, single, tuning, tuning.stray_patchy, tuning.stray_empty)
             out += [(w.face.x, w.face.y) for w in weighed if w.closed > tuning.single_closed]
     return out

@@ -114,7 +114,8 @@ def _stands(part: Sight, places: Places, side: float, tuning: Tuning) -> Mask:
     near = (off < 4 * tuning.doubt_upon * laid.unit[:, None]).any(axis=1)
     near &= np.abs(np.log(np.maximum(laid.unit, 1e-6) / unit)) < np.log(tuning.one_game)
     laid = laid.take(near)
-    faces = laid.of_light_ones(len(marks[1])).faces(plausible(laid, both, part, tuning))
+    laid = laid.take(plausible(laid, both, part, tuning))
+    faces = laid.of_light_ones(len(marks[1])).faces()
     out = np.zeros(len(places), np.bool_)
     for w in standing(weigh(part, faces, tuning), marks, tuning):
         out |= np.hypot(places[:, 0] - w.face.x, places[:, 1] - w.face.y) < 4 * tuning.doubt_upon * w.face.unit
