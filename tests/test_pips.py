@@ -72,6 +72,19 @@ def test_pips_may_be_lighter_or_coloured(die, pip) -> None:
     assert values(picture) == [1, 2, 3, 4, 5, 6]
 
 
+@pytest.mark.parametrize(("gap", "slip", "turn", "die"), [
+    (1.04, 0.01, 0.6, WHITE), (1.04, 0.08, 0.42, WHITE), (1.01, -0.07, 1.39, RED), (1.08, 0.04, 0.2, RED)
+])  # fmt: skip
+def test_pips_of_two_fours_that_touch_make_no_third_between_them(gap: float, slip: float, turn: float, die) -> None:
+    """What lies over the gap has a four's layout too, but the two explain twice as many pips."""
+    picture = table()
+    pip, c, s = BLACK if die == WHITE else WHITE, np.cos(turn), np.sin(turn)
+    draw(picture, 4, 300, 230, 60, turn, die, pip)
+    draw(picture, 4, 300 + 60 * (gap * c - slip * s), 230 + 60 * (gap * s + slip * c), 60, turn, die, pip)
+    draw(picture, 3, 100, 100, 60, 0.5, die, pip)
+    assert values(cv2.GaussianBlur(picture, (0, 0), 1.0)) == [3, 4, 4]
+
+
 def test_touching_dice_stay_two() -> None:
     """A wrong total from dice that touch is the most common fault of dice readers."""
     picture = table()

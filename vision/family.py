@@ -63,15 +63,36 @@ def _family(standing: list[Weighed], tuning: Tuning) -> list[Weighed]:
     others = sorted(order, key=_by_pips)
     best: list[Weighed] = []
     most = 0.0
-    for relatives in _related(order[: tuning.most_seeds], others, tuning):
-        dice: list[Weighed] = []
-        for w, relative in zip(others, relatives, strict=True):
-            if relative and apart(w.face, dice, tuning):
-                dice.append(w)
+    for relatives in dict.fromkeys(_related(order[: tuning.most_seeds], others, tuning)):
+        family = [w for w, relative in zip(others, relatives, strict=True) if relative]
+        dice = _unmixed(_beside(family, [], tuning), family, strength, tuning)
         total = sum(strength[w] ** 2 for w in dice)  # squares: many weak ones are a pattern, not dice
         if total > most * MORE:
             best, most = dice, total
     return best
+
+
+def _beside(family: list[Weighed], dice: list[Weighed], tuning: Tuning) -> list[Weighed]:
+    """Those of a family that lie beside these dice and beside each other; the first of those that do not."""
+    out: list[Weighed] = []
+    for w in family:
+        if apart(w.face, dice, tuning) and apart(w.face, out, tuning):
+            out.append(w)
+    return out
+
+
+def _unmixed(
+    dice: list[Weighed], family: list[Weighed], strength: dict[Weighed, float], tuning: Tuning
+) -> list[Weighed]:
+    """Two dice in place of one where that explains more: pips of two that touch make a third between them."""
+    if len(family) < len(dice) + 2:
+        return dice
+    for w in dice:
+        beside = [one for one in dice if one is not w]
+        two = _beside([one for one in family if one is not w], beside, tuning)
+        if len(two) > 1 and sum(strength[one] ** 2 for one in two) > strength[w] ** 2 * MORE:
+            dice = sorted([*beside, *two], key=_by_pips)
+    return dice
 
 
 def _by_pips(w: Weighed) -> tuple[float, ...]:
@@ -79,7 +100,7 @@ def _by_pips(w: Weighed) -> tuple[float, ...]:
     return (-w.face.value, w.face.misfit, w.face.x, w.face.y)
 
 
-def _related(seeds: list[Weighed], others: list[Weighed], tuning: Tuning) -> list[list[bool]]:
+def _related(seeds: list[Weighed], others: list[Weighed], tuning: Tuning) -> list[tuple[bool, ...]]:
     """Whether each of the others could be a die of one size with each of the seeds."""
     if not seeds:
         return []
@@ -92,5 +113,4 @@ def _related(seeds: list[Weighed], others: list[Weighed], tuning: Tuning) -> lis
     one = (a[:, None, 4] + b[:, 4]) > 0
     like = ratio[:, :, 3] < np.where(one, tuning.larger_ace, tuning.larger_pips)
     like &= (ratio[:, :, :3] < (tuning.same_size, tuning.other_contrast, tuning.other_depth)).all(axis=2)
-    related: list[list[bool]] = like.tolist()
-    return related
+    return [tuple(row) for row in like.tolist()]
