@@ -203,6 +203,34 @@ def test_a_layout_counts_the_pips_that_show() -> None:
 
 
 @pytest.mark.parametrize(
+    ("value", "glares", "left"),
+    [
+        (1, [], set()),
+        (1, [(14, -14)], set()),  # a pip across from it would be seen
+        (1, [(14, -14), (-14, 14)], {2, 3, 4, 5, 6}),
+        (2, [(0, 0)], {1, 3, 5}),
+        (2, [(15, -15)], set()),
+        (2, [(15, -15), (-15, 15)], {4, 5, 6}),
+        (3, [(15, -15)], set()),
+        (3, [(15, -15), (-15, 15)], {4, 5, 6}),
+        (4, [(0, 0)], {1, 3, 5}),
+        (4, [(15, 0), (0, 15)], set()),
+        (4, [(15, 0), (-15, 0)], {6}),
+        (5, [(15, 0), (-15, 0)], set()),
+    ],
+)
+def test_where_the_body_is_seen_no_face_can_have_a_pip(
+    value: int, glares: list[tuple[int, int]], left: set[int]
+) -> None:
+    """White pips on red; what a white glare covers may hide some, and what lies bare rules a face out."""
+    picture = table()
+    draw(picture, value, 320, 240, 60, 0.0, (30, 30, 200), (235, 240, 240))
+    for right, down in glares:
+        cv2.circle(picture, (320 + right, 240 + down), 8, (235, 240, 240), -1, cv2.LINE_AA)
+    assert shown(picture, 320, 240, 60, value).left == left
+
+
+@pytest.mark.parametrize(
     ("wide", "high", "sure"), [(70, 70, False), (150, 90, False), (30, 30, True), (260, 24, True), (400, 160, True)]
 )
 def test_a_white_spot_that_may_hide_a_die_is_doubted(wide: int, high: int, sure: bool) -> None:

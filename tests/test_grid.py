@@ -149,3 +149,10 @@ def test_dice_that_light_and_cloth_hide_are_missed(name: str, face: int, turn: i
     """White ones on a white table of which only pips are left; an ace among a hundred spots of stone."""
     step = next(step for step in STEPS if (step.axis, step.name) == ("all at once", f"hard, {name}"))
     assert told(step, face, turn) != "wrong"
+
+
+@pytest.mark.parametrize(("face", "turn"), [(1, 30), (2, 15), (3, 45), (4, 60)])
+def test_a_face_in_a_glare_is_read_where_the_body_seen_beside_it_rules_out_all_others(face: int, turn: int) -> None:
+    """The glare takes a part of a top, and no other face could be what is left of it."""
+    [glare] = [step for step in STEPS if (step.axis, step.name) == ("glare", "150 levels")]
+    assert told(glare, face, turn) == "exact"

@@ -1,7 +1,7 @@
 """Which doubts a second, learned look settles: where a die lies that was not read. Knows no pixels and no marks.
 
 A place becomes a die only where geometry found something to doubt, the net is sure in every turn of the picture, it
-looks the way its place makes expect, and the pips that can be made out lie as that face has them.
+looks the way its place makes expect, and the pips that can be made out lie as that face has them and no other could.
 """
 
 from dataclasses import dataclass
@@ -11,14 +11,17 @@ from statistics import median
 import numpy as np
 
 from vision.aslant import Looks, surprise
+from vision.bare import others
 from vision.frame import Picture
 from vision.layout import shown
-from vision.lens import Said, look, look_around
+from vision.lens import NONE, Said, look, look_around
 from vision.reading import Die, Doubt, DoubtKind, Reading
+from vision.sight import Floats
 from vision.tuning import Tuning
 
 OPEN = frozenset({DoubtKind.UNCLEAR, DoubtKind.NO_FACE})
 WHOLE = (5, 6)  # the only faces that are no part of another: a four may be what a glare has left of a five
+LIKELY = 2  # faces that may be tried at one place
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,23 +93,35 @@ def _die(x: float, y: float, seen: Reading, beside: Beside, tuning: Tuning) -> D
     inside = edge < x < w - edge and edge < y < h - edge
     apart = all(hypot(x - d.x, y - d.y) > tuning.looks_apart * (side + d.size) / 2 for d in seen.dice)
     upright = look(beside.picture, np.array([(x, y, side)])) if inside and apart else None
-    if upright is None or max(float(upright.classes[0, value - 1]) for value in WHOLE) < tuning.second_least:
+    if upright is None or max(float(_odds(upright, face)[0]) for face in range(NONE)) < tuning.second_least:
         return None  # one turn less sure than that is enough against it
     around = look_around(beside.picture, x, y, side, upright)
-    if around is None:
+    if around is None or not _lies(around, tuning) or beside.surprise(x, y, around) > tuning.second_looks:
         return None
-    odds = around.classes.mean(axis=0)
-    face = int(odds.argmax())
-    if face + 1 not in WHOLE or float(around.classes[:, face].min()) < tuning.second_least:
-        return None
-    if not _lies(around, tuning) or beside.surprise(x, y, around) > tuning.second_looks:
-        return None
-    laid = shown(beside.picture, x, y, side, face + 1)
-    sure = tuning.second_whole if laid.lost == 0 else tuning.second_sure
-    agrees = (
-        laid.lost <= max(0, (face - 1) // 2) and laid.other < tuning.second_other and not (laid.blind or laid.another)
-    )
-    return Die(face + 1, x, y, side, round(float(odds[face]), 3)) if agrees and odds[face] > sure else None
+    for face in np.argsort(-around.classes[:, :NONE].mean(axis=0))[:LIKELY].tolist():
+        odds = _odds(around, face)
+        if float(odds.min()) >= tuning.second_least and _agrees(beside.picture, x, y, side, face + 1, odds, tuning):
+            return Die(face + 1, x, y, side, round(float(odds.mean()), 3))
+    return None
+
+
+def _odds(said: Said, face: int) -> Floats:
+    """How likely the face is where those are none that must be ruled out for it: one for each look."""
+    out = [other - 1 for other in others(face + 1)]
+    return np.asarray(said.classes[:, face] / np.maximum(1 - said.classes[:, out].sum(axis=1), 1e-6))
+
+
+def _agrees(picture: Picture, x: float, y: float, side: float, value: int, odds: Floats, tuning: Tuning) -> bool:
+    """Whether the pips that can be made out lie as this face has them, and all others are ruled out for which it might
+    pass. Of a five or six some may be lost.
+    """
+    laid = shown(picture, x, y, side, value)
+    if laid.left or laid.another or laid.other > tuning.second_other:
+        return False
+    if laid.lost == 0:
+        return float(odds.mean()) > tuning.second_whole and not (laid.blind and value in WHOLE)
+    lost = value in WHOLE and laid.lost <= (value - 2) // 2
+    return lost and float(odds.mean()) > tuning.second_sure and not laid.blind
 
 
 def _lies(around: Said, tuning: Tuning) -> bool:
