@@ -25,13 +25,16 @@ def hidden(picture: Picture, dice: tuple[Die, ...], tuning: Tuning) -> list[tupl
     step = max(1, int(side / SIDE))
     side /= step
     places = [(int(die.x / step), int(die.y / step)) for die in dice]
-    like = _like(picture, places, step, side, tuning)
+    some = np.ascontiguousarray(picture[step // 2 :: step, step // 2 :: step])
+    like = _like(picture, some, places, step, side, tuning)
     if like is None:
-        white = _from(picture[step // 2 :: step, step // 2 :: step], (tuning.spot_level,) * 3)
+        white = _from(some, (tuning.spot_level,) * 3)
         least, full = tuning.spot_least, 0.0
     else:
         white = np.asarray(cv2.morphologyEx(like, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
         least, full = tuning.spot_like, tuning.spot_full  # with those, pips that are nearly gone
+    if not white.any():
+        return []
     for place in places:
         cv2.circle(white, place, round(tuning.spot_own * side), 0, -1)
     wide = max(3, round(least * side) | 1)
@@ -51,12 +54,13 @@ def hidden(picture: Picture, dice: tuple[Die, ...], tuning: Tuning) -> list[tupl
     return found
 
 
-def _like(picture: Picture, places: list[tuple[int, int]], step: int, side: float, tuning: Tuning) -> Picture | None:
+def _like(
+    picture: Picture, some: Picture, places: list[tuple[int, int]], step: int, side: float, tuning: Tuning
+) -> Picture | None:
     """Where the picture is as light as it gets, one pixel for each step × step; None where the dice are not.
 
-    places, side: of the dice, in such pixels.
+    some: the middles of these. places, side: of the dice, in such pixels.
     """
-    some = picture[step // 2 :: step, step // 2 :: step]
     if max(_lightest(some, tuning)) < tuning.spot_level:
         return None
     part = max(1, step // 3)  # the mean of nine is as good as of all, and sooner had
@@ -70,7 +74,6 @@ def _like(picture: Picture, places: list[tuple[int, int]], step: int, side: floa
 def _lightest(some: Picture, tuning: Tuning) -> list[int]:
     """Blue, green and red where it is as light as it gets: white is what the lamp makes of it."""
     few = tuning.spot_share * some.shape[0] * some.shape[1]
-    some = np.ascontiguousarray(some)
     lighter = [np.cumsum(cv2.calcHist([some], [k], None, [256], [0, 256])[::-1]) for k in range(3)]
     return [255 - int(np.searchsorted(many, few)) for many in lighter]
 

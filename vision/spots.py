@@ -261,10 +261,11 @@ def _one_each(spots: Spots, tuning: Tuning) -> Spots:
     apart = np.hypot(spots.x[i] - spots.x[j], spots.y[i] - spots.y[j])
     large, small = np.maximum(spots.r[i], spots.r[j]), np.minimum(spots.r[i], spots.r[j])
     same = (apart < tuning.same_place * large) & (large < tuning.same_mark * small)
-    again = np.zeros(len(spots), dtype=bool)
+    first = [True] * len(spots)
     for better, one in zip(i[same].tolist(), j[same].tolist(), strict=True):
-        again[one] |= not again[better]
-    return spots.take(~again)
+        if first[better]:
+            first[one] = False
+    return spots.take(np.array(first, np.bool_))
 
 
 def _strongest(spots: Spots, tuning: Tuning) -> Spots:

@@ -183,7 +183,9 @@ def _change(sight: Sight, depths: NDArray[np.intp], tops: Floats, plain_at: Mask
     seen = _look(sight.colours, depths, (tops, PLAIN_AND_EDGE))
     colours = seen[:, : len(PLAIN)].transpose(0, 2, 1).reshape(-1, len(PLAIN))
     body = _middle(colours, plain_at.repeat(3, axis=0)).reshape(-1, 1, 3)
-    return np.asarray(np.abs(seen[:, len(PLAIN) :] - body).max(axis=2)).reshape(-1, len(TURN), len(FAR))
+    off = np.abs(seen[:, len(PLAIN) :] - body)
+    most = np.maximum(np.maximum(off[:, :, 0], off[:, :, 1]), off[:, :, 2])  # sooner than along so short an axis
+    return np.asarray(most).reshape(-1, len(TURN), len(FAR))
 
 
 def _outline(change: Floats, enough: Floats) -> tuple[Floats, Floats]:
