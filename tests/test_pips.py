@@ -13,8 +13,10 @@ from vision.spots import find_spots
 WHITE, BLACK, RED, BLUE, FELT = (235, 240, 240), (20, 20, 20), (30, 30, 200), (150, 60, 20), (60, 90, 40)
 
 
-def draw(picture: np.ndarray, value: int, x: float, y: float, side: float, turn: float, die=WHITE, pip=BLACK) -> None:
-    """Draw a flat die the way a child would: a square and its pips."""
+def draw(
+    picture: np.ndarray, value: int, x: float, y: float, side: float, turn: float, die=WHITE, pip=BLACK, r=0.09
+) -> None:
+    """Draw a flat die the way a child would: a square and its pips, with this radius in sides."""
     c, s = np.cos(turn), np.sin(turn)
     rotation = np.array([[c, -s], [s, c]])
 
@@ -28,7 +30,7 @@ def draw(picture: np.ndarray, value: int, x: float, y: float, side: float, turn:
     cv2.fillPoly(picture, [fixed(np.array(corners))], die, cv2.LINE_AA, 4)
     for u, v in LAYOUTS[value]:
         cx, cy = fixed(at(0.25 * u, 0.25 * v))
-        cv2.circle(picture, (int(cx), int(cy)), round(0.09 * side * 16), pip, -1, cv2.LINE_AA, 4)
+        cv2.circle(picture, (int(cx), int(cy)), round(r * side * 16), pip, -1, cv2.LINE_AA, 4)
 
 
 def table(width: int = 640, height: int = 480, colour=FELT) -> np.ndarray:
@@ -83,6 +85,25 @@ def test_pips_of_two_fours_that_touch_make_no_third_between_them(gap: float, sli
     draw(picture, 4, 300 + 60 * (gap * c - slip * s), 230 + 60 * (gap * s + slip * c), 60, turn, die, pip)
     draw(picture, 3, 100, 100, 60, 0.5, die, pip)
     assert values(cv2.GaussianBlur(picture, (0, 0), 1.0)) == [3, 4, 4]
+
+
+@pytest.mark.parametrize("r", [0.04, 0.05, 0.13])
+def test_pips_may_be_small_or_large(r: float) -> None:
+    """On the largest dice of a bar they are hardly larger than on the smallest."""
+    picture = table()
+    for k, value in enumerate(range(1, 7)):
+        draw(picture, value, 110 + 200 * (k % 3), 140 + 200 * (k // 3), 90, 0.2 + k, r=r)
+    assert values(picture) == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("paler", [12, 20, 30])
+def test_white_pips_may_hardly_stand_out_of_a_pale_die(paler: int) -> None:
+    """On a dark table the dice themselves are light marks, ten times as strong as their pips."""
+    picture = table(colour=(40, 40, 90))
+    for k, value in enumerate(range(1, 7)):
+        body = (200 - paler, 200, 200 - paler)
+        draw(picture, value, 110 + 200 * (k % 3), 140 + 200 * (k // 3), 90, 0.2 + k, body, (205, 208, 205))
+    assert values(picture) == [1, 2, 3, 4, 5, 6]
 
 
 def test_touching_dice_stay_two() -> None:

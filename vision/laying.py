@@ -8,6 +8,8 @@ from vision.sight import Floats
 from vision.spots import Spots
 from vision.tuning import Tuning
 
+FURTHEST = 9.0  # pip radii from the middle of a face to its corner pips: the thinnest_pip on dice drilled far out
+
 
 def lay(spots: Spots, tuning: Tuning) -> Laid:
     """Lay the twos to sixes over the marks wherever they fit, many over the same marks; choosing is another's work.
@@ -18,7 +20,7 @@ def lay(spots: Spots, tuning: Tuning) -> Laid:
     i, j = _pairs(spots, tuning)
     half = np.hypot(spots.x[j] - spots.x[i], spots.y[j] - spots.y[i]) / 2
     r = (spots.r[i] + spots.r[j]) / 2
-    far = (half / r > 2.1) & (half / r < 6.2)
+    far = (half / r > 2.1) & (half / r < FURTHEST)
     i, j, half, r = i[far], j[far], half[far], r[far]
     a, b, c, d = corners = _quads(spots, i, j, tuning)
     four_x, four_y, four_unit = squares(spots, np.stack(corners, axis=1))
@@ -64,7 +66,7 @@ def lone(laid: Laid, spots: Spots) -> Mask:
 def _pairs(spots: Spots, tuning: Tuning) -> tuple[Rows, Rows]:
     i, j = np.triu_indices(len(spots), 1)
     d = np.hypot(spots.x[i] - spots.x[j], spots.y[i] - spots.y[j]) / (spots.r[i] + spots.r[j])
-    near = (d > 1.1) & (d < 6.2)
+    near = (d > 1.1) & (d < FURTHEST)
     i, j = i[near], j[near]
     like = alike(spots, i, j, tuning)
     return i[like], j[like]

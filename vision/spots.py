@@ -272,5 +272,5 @@ def _strongest(spots: Spots, tuning: Tuning) -> Spots:
     order = np.lexsort((spots.x, spots.y, -spots.contrast))
     if len(order):
         least = tuning.weakest_share * spots.contrast[order[min(5, len(order) - 1)]]
-        order = order[spots.contrast[order] > least]
+        order = order[(spots.contrast[order] > least) | (np.arange(len(order)) < tuning.few_marks)]
     return spots.take(np.sort(order[: tuning.most_marks]))

@@ -50,6 +50,9 @@ class MarkTuning:
     """The same in a single colour, looked at where brightness shows too little: an empty table has specks of 12."""
     weakest_share: float = 0.22
     """Marks weaker than this share of the fifth strongest are left out: carpet and wood grain have hundreds."""
+    few_marks: int = 36
+    """Marks of one polarity that stay however weak they are, strongest first: pale dice are light marks themselves, ten
+    times as strong as the white pips on them."""
     most_marks: int = 150
     """Marks of one polarity that faces are laid over, strongest first: a weave has thousands, and time goes squared."""
     clean: float = 0.7
