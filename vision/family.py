@@ -96,8 +96,9 @@ def _unmixed(
 
 
 def _by_pips(w: Weighed) -> tuple[float, ...]:
-    """More pips explain more; then the better fit; then the place, so that the order is the same for ever."""
-    return (-w.face.value, w.face.misfit, w.face.x, w.face.y)
+    """More pips explain more; then the better fit, and of twos, which all fit, the better body; then the place, so that
+    the order is the same for ever."""
+    return (-w.face.value, w.face.misfit, -w.quality, w.face.x, w.face.y)
 
 
 def _related(seeds: list[Weighed], others: list[Weighed], tuning: Tuning) -> list[tuple[bool, ...]]:
