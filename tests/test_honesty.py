@@ -9,13 +9,16 @@ import pytest
 from test_pips import WHITE, draw, table, values
 
 from vision.files import load
+from vision.find import find_dice
 from vision.frame import Frame, Picture
+from vision.loose import standing_out
 from vision.merge import together
 from vision.painting import Painter
 from vision.pinhole import DIE_SIDE, Pose, View, lying, standing, times, tipping
 from vision.reader import read
 from vision.reading import Die, Doubt, DoubtKind, Reading
 from vision.scene import Scene
+from vision.sight import shade, sight
 from vision.steps import GROUNDS
 from vision.tuning import Tuning
 
@@ -78,6 +81,16 @@ def test_a_thing_of_another_colour_is_a_doubt() -> None:
     picture = with_dice()
     cv2.rectangle(picture, (420, 200), (480, 260), (60, 60, 200), -1)
     assert doubted(picture, DoubtKind.UNCLEAR, 450, 230)
+
+
+def test_a_die_that_touches_others_is_noticed_though_it_has_no_outline_of_its_own() -> None:
+    """In a glare it has not their colour either; a strip of light runs on from it, so that no outline has its size."""
+    picture = with_dice()
+    draw(picture, 6, 400, 200, 60, 0.0)
+    cv2.rectangle(picture, (431, 170), (639, 230), (200, 120, 200), -1)
+    looked = sight(shade(picture), picture)
+    _, fainter = standing_out(looked, [w.face for w in find_dice(looked, Tuning()).dice], Tuning())
+    assert any(abs(x - 460) < 30 and abs(y - 200) < 30 for x, y in fainter)
 
 
 def test_a_shadow_is_no_doubt() -> None:

@@ -35,8 +35,10 @@ def standing_out(sight: Sight, faces: Sequence[Face], tuning: Tuning) -> tuple[P
     table = _table(picture, side)
     apart, otherwise = _differ(picture, table), _most(cv2.split(cv2.absdiff(picture, table)))
     least = int(max(tuning.loose_least, tuning.loose_grain * _usual(apart)))
+    beside = np.zeros_like(apart)
     for f in faces:
         at = round((f.x + 0.5) / scale - 0.5), round((f.y + 0.5) / scale - 0.5)
+        cv2.circle(beside, at, round(tuning.room_beside * f.unit / scale), 1, -1)
         for plane in (apart, otherwise):
             cv2.circle(plane, at, round(tuning.die_reach * f.unit / scale), 0, -1)
     things = [thing for k in (1, 2, 4) for thing in _die_sized(apart, k * least, side, tuning)]
@@ -46,10 +48,11 @@ def standing_out(sight: Sight, faces: Sequence[Face], tuning: Tuning) -> tuple[P
         things = [thing for thing in things if plain[thing.box][thing.inner].mean() <= tuning.loose_plain]
     out = {thing.at for thing in things}
     faint = {at for plane in (apart, otherwise) for at in _faint(plane, least / 2, side, tuning)}
-    places, fainter = (
-        [((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in sorted(found)] if len(found) <= most else []
-        for found, most in ((out, tuning.loose_most), (faint, tuning.faint_most))
+    found = (
+        out if len(out) <= tuning.loose_most else set(),
+        (faint if len(faint) <= tuning.faint_most else set()) | _room(apart, beside, least / 2, side, tuning),
     )
+    places, fainter = ([((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in sorted(some)] for some in found)
     return places, fainter
 
 
@@ -57,6 +60,24 @@ def _usual(apart: NDArray[np.uint8]) -> float:
     """The median of all; by counting, as these are few levels."""
     fewer = np.cumsum(np.bincount(apart.ravel(), minlength=256))
     return float(np.searchsorted(fewer, ((apart.size + 1) // 2, apart.size // 2 + 1)).mean())
+
+
+def _room(
+    apart: NDArray[np.uint8], beside: NDArray[np.uint8], least: float, side: float, tuning: Tuning
+) -> set[tuple[float, float]]:
+    """Where a whole die has room in what differs from the table beside the dice that were read: the roomiest places.
+
+    One that touches them has no outline of its own by which it could be noticed.
+    """
+    room = np.asarray(cv2.distanceTransform((apart > least).astype(np.uint8), cv2.DIST_L2, 5), np.float32)
+    found: set[tuple[float, float]] = set()
+    while len(found) < tuning.room_most:
+        _, most, _, (x, y) = cv2.minMaxLoc(room, beside)
+        if most < tuning.room_least * side:
+            break
+        found.add((float(x), float(y)))
+        cv2.circle(room, (x, y), round(tuning.room_apart * side), 0, -1)
+    return found
 
 
 def _faint(apart: NDArray[np.uint8], least: float, side: float, tuning: Tuning) -> set[tuple[float, float]]:

@@ -39,6 +39,15 @@ class BodyTuning:
     two sides of its rim."""
     loose_most: int = 6
     """Such things in one picture, at most: more are the pattern of a cloth."""
+    room_least: float = 0.4
+    """Radius of the disc that must have room in what is not the table for a die to lie there, in sides: of a die seen
+    straight from above it is a half, and the sides of the others that are seen leave less."""
+    room_beside: float = 5.6
+    """Units from the middle of a die within which one that touches it has its own middle."""
+    room_apart: float = 0.7
+    """Sides between two such places, at least."""
+    room_most: int = 4
+    """Such places in one picture that are looked at, at most, the roomiest first."""
     body_convex: float = 0.86
     """Share of its convex hull that a die's body with its sides fills, at least, where its lean is read off it: a
     tongue of shadow or glare that has the colour of the dice fills less."""
