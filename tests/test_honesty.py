@@ -11,6 +11,7 @@ from test_pips import WHITE, draw, table, values
 from vision.files import load
 from vision.find import find_dice
 from vision.frame import Frame, Picture
+from vision.leaning import unusual
 from vision.loose import standing_out
 from vision.merge import together
 from vision.painting import Painter
@@ -189,6 +190,13 @@ def test_a_lean_that_a_side_tells_stays_whatever_another_look_shows() -> None:
     for stays in (True, False):
         first = Reading(dice, (Doubt(DoubtKind.COCKED, 300.0, 100.0, stays),))
         assert together(first, Reading(dice), Tuning()).sure is not stays
+
+
+def test_a_die_is_drawn_out_only_beyond_what_is_usual_among_the_others() -> None:
+    """On coarse pictures pips are drawn out this way and that; where only few dice lie, that cannot be told."""
+    coarse, fine = np.array([0.15, 0.1, 0.08, 0.12]), np.array([0.15, 0.01, 0.02, 0.0])
+    assert unusual(coarse, Tuning())[0] < 0.11 < 0.14 < unusual(fine, Tuning())[0]
+    assert unusual(coarse[:3], Tuning()).tolist() == [0.15, 0.1, 0.08]
 
 
 @pytest.mark.parametrize("degrees", [20, 30, 40])

@@ -17,7 +17,7 @@ def leaning(found: Found, seen: Likeness, tuning: Tuning) -> list[tuple[Weighed,
     With each, whether its side tells it, which is the same in whatever plane pips are looked for.
     """
     shape = shapes([w.face for w in found.dice], found.marks).astype(float)
-    drawn = np.hypot(*(shape - median(shape.T)).T)
+    drawn = unusual(np.hypot(*(shape - median(shape.T)).T), tuning)
     shown = _showing_a_side(seen, tuning)
     out = []
     for w, d, side in zip(found.dice, drawn.tolist(), shown.tolist(), strict=True):
@@ -25,6 +25,14 @@ def leaning(found: Found, seen: Likeness, tuning: Tuning) -> list[tuple[Weighed,
         if side > 1 or both or _drawn_out(w, d, 0 <= side < tuning.side_none, tuning):
             out.append((w, bool(side > 1 or both)))
     return out
+
+
+def unusual(drawn: Floats, tuning: Tuning) -> Floats:
+    """How far the pips of each are drawn out beyond what is usual among the others, of which three can tell that."""
+    if len(drawn) < 4:
+        return drawn
+    others = np.array([np.delete(drawn, k) for k in range(len(drawn))])
+    return np.asarray(np.maximum(drawn - tuning.drawn_usual * median(others), 0.0))
 
 
 def _share_drawn(w: Weighed, drawn: float, tuning: Tuning) -> float:

@@ -10,6 +10,9 @@ class StrayTuning:
     cocked: float = 0.14
     """How far the pips of a die may be drawn out against those of the others (log of the axes): a tilt of 25° gives 0.1
     to 0.15, and dice lying flat have up to 0.12."""
+    drawn_usual: float = 0.5
+    """Of how far the pips of the other dice are drawn out in the middle, what is taken off that of each: on coarse or
+    blurred pictures the pips of all are drawn out this way and that, and one more than twice that is no lean."""
     drawn_upright: float = 2.2
     """How many times further the one to three pips of a die that shows no side may be drawn out: a glare does that."""
     slanted: float = 1.2
