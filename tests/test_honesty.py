@@ -101,6 +101,22 @@ def test_a_shadow_is_no_doubt() -> None:
     assert values(picture) == [5, 6]
 
 
+@pytest.mark.parametrize(("blur", "blank"), [(2, False), (4, False), (2, True)])
+def test_shadows_of_dice_on_a_light_table_are_no_dice(blur: int, blank: bool) -> None:
+    """Yellowed dice are darker than a white table, and the end of a shadow as round and large; but it is grey."""
+    picture = table(colour=(210, 213, 223))
+    places = (5, 120, 150), (6, 240, 330), (4, 320, 120)
+    for _, x, y in places:
+        cv2.line(picture, (x, y), (x + 60, y - 30), (126, 128, 134), 62, cv2.LINE_AA)
+    picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), np.uint8)
+    for value, x, y in places:
+        draw(picture, value, x, y, 60, 0.3 * value, die=(90, 160, 175))
+    if blank:
+        cv2.circle(picture, (450, 230), 31, (90, 160, 175), -1, cv2.LINE_AA)
+    reading = read(Frame(picture))
+    assert (sorted(die.value for die in reading.dice), reading.sure) == ([4, 5, 6], not blank)
+
+
 def test_a_known_size_tells_what_is_neither_a_pip_nor_a_die() -> None:
     """A coin beside a two may be a die of another game; where the dice are known it is a coin."""
     picture = table()

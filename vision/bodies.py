@@ -43,6 +43,13 @@ class Likeness:
     at: Floats
     scale: float
 
+    def shown(self, x: float, y: float) -> float:
+        """The share of what lies within a unit of a place (px of the sight) that is nearer to the dice's colours."""
+        reach = max(1, round(middle(self.at[:, 2])))
+        column, row = int((x + 0.5) / self.scale), int((y + 0.5) / self.scale)
+        near = self.like[max(0, row - reach) : row + reach + 1, max(0, column - reach) : column + reach + 1]
+        return np.count_nonzero(near) / max(near.size, 1)
+
 
 def likeness(sight: Sight, faces: Sequence[Face], tuning: Tuning) -> Likeness:
     """Tell the dice from the table by the colours of their tops and of what lies beside them."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.again import overlooked
-from vision.bodies import alike, likeness
+from vision.bodies import Likeness, alike, likeness
 from vision.find import Found, held
 from vision.leaning import leaning
 from vision.loose import standing_out
@@ -71,6 +71,7 @@ def _kinds(found: Found, tuning: Tuning) -> Iterator[tuple[int, list[Reason]]]:
         return
     yield STRAY, [Reason(DoubtKind.NO_FACE, x, y) for x, y in strays(found, tuning)]
     seen = likeness(found.sight, [w.face for w in found.dice], tuning)
+    yield UNREAD, _unclear(place for sign in found.marks for place in _empty_bodies(found, seen, sign, tuning))
     yield ALIKE, [Reason(*one) for one in alike(seen, tuning)]
     yield LEANING, [Reason(DoubtKind.COCKED, w.face.x, w.face.y, side) for w, side in leaning(found, seen, tuning)]
     out_of, fainter = standing_out(found.sight, [w.face for w in found.dice], tuning)
@@ -95,7 +96,6 @@ def _unread(found: Found, tuning: Tuning) -> list[tuple[float, float]]:
             away = np.asarray((found.away[-sign] > tuning.own_body).all(axis=0))
             unread = body[_sized(found, s.r[body], tuning) & away[pip]]
             out |= set(zip(s.x[unread].tolist(), s.y[unread].tolist(), strict=True))
-        out |= _empty_bodies(found, sign, tuning)
     return sorted(out)
 
 
@@ -108,14 +108,15 @@ def _sized(found: Found, r: Floats, tuning: Tuning) -> NDArray[np.bool_]:
     return np.asarray((r > tuning.round_least * max(units)) & (r < tuning.round_most * min(units)))
 
 
-def _empty_bodies(found: Found, sign: int, tuning: Tuning) -> set[tuple[float, float]]:
-    """Round marks like the bodies of the dice that were read, without a die: its pips may be lost in a glare."""
+def _empty_bodies(found: Found, seen: Likeness, sign: int, tuning: Tuning) -> list[tuple[float, float]]:
+    """Round marks like the bodies of the dice that were read, without a die: its pips may be lost in a glare.
+
+    A dark one without their colour is a shadow.
+    """
     s = found.marks[sign]
-    if not len(s) or not found.dice:
-        return set()
     whole = (s.ragged < tuning.round_ragged) & (s.clean > tuning.clean_rim) & (s.aspect < tuning.round_long)
     if not whole.any():
-        return set()
+        return []
     sized, d = whole & _sized(found, s.r, tuning), found.away[sign]
     away = (d > tuning.own_body).all(axis=0)
     pips = median(w.face.contrast for w in found.dice)
@@ -129,7 +130,8 @@ def _empty_bodies(found: Found, sign: int, tuning: Tuning) -> set[tuple[float, f
             level = s.outside + s.contrast
             like &= level > tuning.round_lit * median(level[bodies].tolist())
         alone = bright | (like & (s.contrast > tuning.round_pale * contrast))
-    return set(zip(s.x[alone].tolist(), s.y[alone].tolist(), strict=True))
+    places = zip(s.x[alone].tolist(), s.y[alone].tolist(), strict=True)
+    return [(x, y) for x, y in places if sign < 0 or seen.shown(x, y) > tuning.round_shown]
 
 
 def _blank_bodies(found: Found, tuning: Tuning) -> list[tuple[float, float]]:

@@ -218,5 +218,7 @@ class StrayTuning:
     """Units from a die's middle within which the mark lies that is its body."""
     round_alike: float = 0.3
     """Log of the radius of a body over that of the dice's, either way."""
+    round_shown: float = 0.3
+    """Share of a dark round mark that must have the colours of the dice, at least: shadows of dice have none."""
     round_pale: float = 0.5
     """Contrast of such a body in that of the dice's, at least."""
