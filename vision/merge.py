@@ -39,6 +39,21 @@ def together(first: Reading, other: Reading, tuning: Tuning, unsure: bool = Fals
     return Reading(tuple(sorted(dice, key=lambda d: (d.y, d.x, d.value))), tuple(doubts + doubted))
 
 
+def instead(first: Reading, other: Reading, tuning: Tuning) -> Reading:
+    """The other reading in place of the first, where it has no doubt and all that this shows or doubts is on its dice.
+
+    That a die leans stays where no other look takes it away.
+    """
+    places = [(die.x, die.y) for die in first.dice] + [(d.x, d.y) for d in first.doubts]
+
+    def explained(x: float | None, y: float | None) -> bool:
+        return x is not None and y is not None and any(_near(tuning.doubt_upon, x, y, die) for die in other.dice)
+
+    stays = any(doubt.stays for doubt in first.doubts)
+    whole = other.sure and other.beyond_specks and not stays
+    return other if whole and all(explained(x, y) for x, y in places) else first
+
+
 def _without_huge(first: Reading, other: Reading, tuning: Tuning) -> Reading:
     """The first reading without what it took for one huge two, where the other shows the two dice that it was."""
     huge = [d for d in first.dice if d.value == 2 and d.size > tuning.huge * max(o.size for o in other.dice)]
@@ -59,4 +74,8 @@ def _same(die: Die, other: Die, tuning: Tuning) -> bool:
 
 
 def _within(sides: float, doubt: Doubt, die: Die) -> bool:
-    return doubt.x is not None and doubt.y is not None and hypot(doubt.x - die.x, doubt.y - die.y) < sides * die.size
+    return doubt.x is not None and doubt.y is not None and _near(sides, doubt.x, doubt.y, die)
+
+
+def _near(sides: float, x: float, y: float, die: Die) -> bool:
+    return hypot(x - die.x, y - die.y) < sides * die.size

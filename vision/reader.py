@@ -12,7 +12,8 @@ from vision.closer import closer, kept, lasting, may_add
 from vision.doubts import Reason, Reasons
 from vision.find import Found, find_dice, held
 from vision.frame import Frame, Picture
-from vision.merge import together
+from vision.merge import instead, together
+from vision.pale import held_back
 from vision.reading import Die, Doubt, DoubtKind, Reading
 from vision.seeing import softness, unlit
 from vision.sight import Sight, halved, middle, shade, sight, tints
@@ -156,6 +157,7 @@ def _in_colours(seen: Reading, whole: Sight, scale: float, tuning: Tuning, count
     if seen.sure and not seen.dice and max(whole.shape) >= tuning.glance_px and len(whole.colours) > 1:
         whole, scale = whole.half(), 2 * scale
     whole, scale = smaller(seen, whole, scale, tuning)
+    seen = _held_back(seen, whole, scale, tuning)
     helps: Iterator[bool] | None = None
     for plane in tints(whole.colours[0]):
         if seen.sure and seen.beyond_specks:
@@ -169,6 +171,15 @@ def _in_colours(seen: Reading, whole: Sight, scale: float, tuning: Tuning, count
         if len(seen.dice) >= tuning.closer_beside:  # the closer look was taken, in all colours
             tuning = replace(tuning, closer_places=0)
         seen = _with(seen, *see(whole.through(plane), own := bold if seen.sure else tuning), scale, own)
+    return seen
+
+
+def _held_back(seen: Reading, whole: Sight, scale: float, tuning: Tuning) -> Reading:
+    """What was seen or, while that leaves doubts, what shows where the table is held back, if it explains all of it."""
+    places = [(d.x, d.y) for d in seen.doubts if d.x is not None and d.y is not None]
+    at = [((x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5) for x, y in places]
+    for plane in held_back(whole, at, tuning):
+        seen = instead(seen, _look(whole.through(plane), scale, tuning), tuning)
     return seen
 
 

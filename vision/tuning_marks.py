@@ -64,3 +64,13 @@ class MarkTuning:
     """The same where nothing else speaks for the mark: 15 of 16."""
     longest_mark: float = 2.6
     """Long over short axis of a mark: pips of a picture stretched by half, seen at a slant, reach 2."""
+    pale_px: float = 6.0
+    """Radius of a light mark, pixels, from which on it may be a body with pips that light has nearly taken."""
+    pale_contrast: float = 40.0
+    """Levels between table and such bodies, at least."""
+    pale_size: float = 1.25
+    """Ratio of radii up to which two of them are alike."""
+    pale_strength: float = 1.5
+    """Ratio of contrasts up to which they are."""
+    pale_reach: float = 1.5
+    """Radii about the middle of a body that are held at its own level: the corners of a square reach 1.4."""
