@@ -45,6 +45,12 @@ def test_what_is_worse_is_never_read_wrongly(step: Step) -> None:
     assert "wrong" not in [told(step, face, 50) for face in (5, 6)]
 
 
+def test_dice_of_which_none_proves_that_dice_are_there_leave_no_empty_tray() -> None:
+    """In blur, noise and little light three faces stand out somewhat, and no die is read."""
+    step = next(step for step in STEPS if step.name == "hard, oak")
+    assert told(step, 5, 32) != "wrong"
+
+
 @pytest.mark.parametrize(("degrees", "face", "turn"), [(20, 1, 0), (28, 1, 40), (30, 1, 45), (35, 1, 0), (20, 2, 20)])
 def test_a_lean_shows_by_the_side_it_turns_up(degrees: int, face: int, turn: int) -> None:
     """One or two pips have no layout that a lean could draw out."""

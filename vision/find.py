@@ -21,7 +21,8 @@ from vision.weigh import Weighed, bodies_around, weigh
 class Found:
     """All that was seen: what was looked at, the marks, the faces that stand as dice, and those too pale to be some.
 
-    bare: where there are no dice, the faces that would stand if a body of theirs were seen.
+    bare: where there are no dice, the fours to sixes that nearly are some: too weak to prove that dice are there, or
+    without a body that is seen.
     """
 
     sight: Sight
@@ -57,7 +58,8 @@ def find_dice(sight: Sight, tuning: Tuning) -> Found:
     good = without_bodies(standing(weighed, marks, tuning), marks, tuning)
     found = Found(sight, marks, families(good, tuning), [], [])
     if not found.dice:
-        return replace(found, bare=bare(weighed, marks, tuning))
+        weak = [w for w in good if w.face.value > 3]
+        return replace(found, bare=[*weak, *bare(weighed, marks, tuning)])
     found = replace(found, dice=found.dice + _aces(found, tuning))
     return replace(found, pale=[w for w in good if _pale(w, found, tuning)])
 
