@@ -51,6 +51,12 @@ def test_dice_of_which_none_proves_that_dice_are_there_leave_no_empty_tray() -> 
     assert told(step, 5, 32) != "wrong"
 
 
+def test_an_ace_in_a_glare_on_printed_paper_is_not_left_out() -> None:
+    """Its body is as light as the paper there, which is full of specks, and all is blurred and noisy."""
+    step = next(step for step in STEPS if step.name == "hard, print")
+    assert told(step, 1, 83) != "wrong"
+
+
 @pytest.mark.parametrize(("degrees", "face", "turn"), [(20, 1, 0), (28, 1, 40), (30, 1, 45), (35, 1, 0), (20, 2, 20)])
 def test_a_lean_shows_by_the_side_it_turns_up(degrees: int, face: int, turn: int) -> None:
     """One or two pips have no layout that a lean could draw out."""

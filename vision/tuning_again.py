@@ -13,13 +13,13 @@ class AgainTuning:
     faint_most: int = 8
     """Such things in one picture, at most: each is looked at, which takes a quarter of a millisecond, and where a
     die shows three."""
-    faint_face: float = 0.75
+    faint_face: float = 0.7
     """How sure the net must be that any die lies there: shadows and stains have a half."""
     faint_perhaps: float = 0.5
     """The same from where that thing has its middle, which may be off that of the face."""
-    faint_none: float = 0.15
+    faint_none: float = 0.2
     """How sure it may be, in the mean of eight turns, that none does: corners and edges of dice have 0.2 and more, a
-    die in a glare 0.08."""
+    die in a glare 0.08, on printed paper 0.18."""
     faint_any: float = 0.25
     """How sure it must be in that mean that some face lies on top: what lies on an edge only is a corner of something
     else, a ring or a rim."""
