@@ -153,19 +153,20 @@ def _in_colours(seen: Reading, whole: Sight, scale: float, tuning: Tuning, count
 
     Those in which a doubt would stay all the same are not looked at.
     """
+    if _past_help(seen, counts, tuning):
+        return seen
+    seen = _held_back(seen, whole, scale, tuning)
     bold = replace(tuning, least_peak=tuning.sure_peak, faintest=tuning.faintest_colour)
     if seen.sure and not seen.dice and max(whole.shape) >= tuning.glance_px and len(whole.colours) > 1:
         whole, scale = whole.half(), 2 * scale
     whole, scale = smaller(seen, whole, scale, tuning)
-    seen = _held_back(seen, whole, scale, tuning)
     helps: Iterator[bool] | None = None
     for plane in tints(whole.colours[0]):
         if seen.sure and seen.beyond_specks:
             return seen  # a one or a two alone may be specks, or what a glare has left of a five
-        ours = _counting(seen, counts) if counts else seen
-        if len(ours.doubts) >= tuning.pattern or any(doubt.stays for doubt in ours.doubts):
-            return seen  # unsure in any colour
-        helps = helps or worth(ours, whole, scale, tuning)
+        if _past_help(seen, counts, tuning):
+            return seen
+        helps = helps or worth(_counting(seen, counts), whole, scale, tuning)
         if not next(helps):
             continue
         if len(seen.dice) >= tuning.closer_beside:  # the closer look was taken, in all colours
@@ -183,8 +184,16 @@ def _held_back(seen: Reading, whole: Sight, scale: float, tuning: Tuning) -> Rea
     return seen
 
 
-def _counting(seen: Reading, counts: Counts) -> Reading:
+def _past_help(seen: Reading, counts: Counts | None, tuning: Tuning) -> bool:
+    """Whether it stays unsure whatever else shows: by a doubt that stays, or by so many that they are a pattern."""
+    doubts = _counting(seen, counts).doubts
+    return len(doubts) >= tuning.pattern or any(doubt.stays for doubt in doubts)
+
+
+def _counting(seen: Reading, counts: Counts | None) -> Reading:
     """What of a reading counts; a doubt without a place does."""
+    if not counts:
+        return seen
     dice = tuple(die for die in seen.dice if counts(die.x, die.y))
     return Reading(dice, tuple(d for d in seen.doubts if d.x is None or d.y is None or counts(d.x, d.y)))
 

@@ -64,8 +64,8 @@ class MarkTuning:
     """The same where nothing else speaks for the mark: 15 of 16."""
     longest_mark: float = 2.6
     """Long over short axis of a mark: pips of a picture stretched by half, seen at a slant, reach 2."""
-    pale_px: float = 6.0
-    """Radius of a light mark, pixels, from which on it may be a body with pips that light has nearly taken."""
+    pale_px: float = 5.0
+    """Radius of a mark, pixels of half the size, from which on it may be a body whose pips hardly differ."""
     pale_contrast: float = 40.0
     """Levels between table and such bodies, at least."""
     pale_size: float = 1.25
