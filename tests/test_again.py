@@ -155,6 +155,15 @@ def test_an_ace_that_leans_a_little_against_its_neighbour_is_told_by_its_top_alo
     assert leaning(Looks(places, looks, usual, leans), DEFAULT) == set()
 
 
+def test_a_die_that_plainly_leans_is_told_though_its_top_looks_as_it_would_lying_flat() -> None:
+    """An ace on edge near the end of the view; seen aslant from far off, all dice show two sides, and none leans."""
+    places = np.array([(-0.4, -0.29), (0.05, -0.12), (0.17, -0.05), (-0.39, -0.05), (0.1, 0.07)])
+    looks = np.array([(-0.2, -0.05), (0.01, -0.04), (0.14, 0.03), (-0.33, -0.07), (0.04, 0.12)])
+    usual, leans = np.array([0.08, 0.07, 0.09, 0.17, 0.07]), np.array([0.15, 0.07, 0.1, 0.97, 0.14])
+    assert leaning(Looks(places, looks, usual, leans), DEFAULT) == {3}
+    assert leaning(Looks(places, looks, usual, np.array([0.6, 0.7, 0.5, 0.97, 0.7])), DEFAULT) == set()
+
+
 def test_dice_that_lie_flat_are_read_though_the_side_of_one_seems_to_tell_a_lean(without: Callable[[], None]) -> None:
     """A three near the edge of the view, whose top looks just as those of the others make expect."""
     frame = load(PICTURES / "flat.jpg")

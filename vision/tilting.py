@@ -10,12 +10,15 @@ from vision.tuning import Tuning
 
 def may_lean(tops: Looks, tuning: Tuning) -> list[int]:
     """Which dice may lean, so that they are worth a better look."""
-    return [int(k) for k in _surprising(tops, tuning.lean_perhaps * tuning.lean_unusual, tuning)]
+    some = _surprising(tops, tuning.lean_perhaps * tuning.lean_unusual, tuning).tolist()
+    return [*some, *sorted(_plainly(tops, tuning) - set(some))]
 
 
 def leaning(tops: Looks, tuning: Tuning) -> set[int]:
-    """Which dice lean: the most surprising, then the most surprising of the others, which it has misled no longer."""
-    left, out = list(range(len(tops.usual))), set()
+    """Which dice lean: those that plainly do, the most surprising, then the most surprising of the others, which these
+    have misled no longer."""
+    out = _plainly(tops, tuning)
+    left = [k for k in range(len(tops.usual)) if k not in out]
     while left and (most := _most(tops.of(left), tuning)) is not None:
         out.add(left.pop(most))
     return out
@@ -28,6 +31,15 @@ def lying(tops: Looks, tuning: Tuning) -> set[int]:
     off, _usual = surprises(tops)
     flat = (off < tuning.flat_looks) & (tops.usual < tuning.flat_usual) & (tops.leans < tuning.flat_leans)
     return set(np.flatnonzero(flat).tolist())
+
+
+def _plainly(tops: Looks, tuning: Tuning) -> set[int]:
+    """Which dice show by themselves that they lean, by two sides at once, a gap, a shadow, and most others do not.
+
+    Where all seem to, the camera looks aslant.
+    """
+    sure = np.flatnonzero(tops.leans > tuning.lean_plainly).tolist() if len(tops.usual) > 1 else []
+    return {k for k in sure if float(np.median(np.delete(tops.leans, k))) < tuning.lean_others}
 
 
 def _most(tops: Looks, tuning: Tuning) -> int | None:

@@ -69,6 +69,11 @@ class AgainTuning:
     lean_shows: float = 0.33
     """How many of these the net's own word is worth that a die leans, for each e-fold of its odds; even odds are none.
     A gap, a shadow and two sides at once show a lean that the top alone does not."""
+    lean_plainly: float = 0.9
+    """How sure the net must be that a die leans for nothing else to be asked: an ace on edge by 40° in the corner of
+    the view looked hardly another way than its place made expect. Of 800 dice that lie flat none has more than 0.77."""
+    lean_others: float = 0.3
+    """The same of most others, at most: seen aslant by 30°, all seem to lean."""
     lean_perhaps: float = 0.8
     """Share of that from which on a die is looked at in eight turns, which tells it better and takes 3 ms; where it
     is still above that, so are all the others."""
