@@ -94,6 +94,27 @@ def test_a_die_that_touches_others_is_noticed_though_it_has_no_outline_of_its_ow
     assert any(abs(x - 460) < 30 and abs(y - 200) < 30 for x, y in fainter)
 
 
+@pytest.mark.parametrize(("face", "pip", "light", "wide", "off"), [
+    (6, (120, 40, 20), 210, 90, (10, -30)),
+    (6, (150, 90, 60), 180, 90, (10, -30)),
+    (5, (150, 90, 60), 210, 60, (10, -30)),
+    (4, (150, 90, 60), 210, 120, (40, -60)),
+])  # fmt: skip
+def test_a_white_die_in_a_lamp_that_the_table_mirrors_is_not_left_out(
+    face: int, pip: tuple[int, int, int], light: int, wide: int, off: tuple[int, int]
+) -> None:
+    """The table is as light as it, and its blue pips are pale; an outline shows above what lies about it."""
+    picture = table(colour=(25, 25, 30))
+    for value, x, y, turn in ((5, 142, 158, 0.1), (4, 528, 60, 0.2), (2, 404, 269, 0.5), (6, 409, 369, 0.2)):
+        draw(picture, value, x, y, 46, turn, die=(200, 200, 205), pip=pip)
+    draw(picture, face, 474, 315, 46, 0.15, die=(200, 200, 205), pip=pip)
+    v, u = np.mgrid[:480, :640]
+    lamp = light * np.exp(-((u - 474 - off[0]) ** 2 + (v - 315 - off[1]) ** 2) / (2 * wide**2))[..., None]
+    picture = cv2.GaussianBlur(np.clip(picture + lamp, 0, 255).astype(np.uint8), (0, 0), 1.0)
+    reading = read(Frame(np.asarray(picture, np.uint8)))
+    assert sorted(die.value for die in reading.dice) == sorted([2, 4, 5, 6, face]) or not reading.sure
+
+
 def test_a_shadow_is_no_doubt() -> None:
     """It is as large as a die and as square, and has the table's colour in less light."""
     picture = with_dice()

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.burnt import hidden
 from vision.frame import Picture
-from vision.lens import EDGE_ON, NONE, Said, look, look_around
+from vision.lens import NONE, Said, look, look_around
 from vision.reading import Die, Doubt, DoubtKind, Reading
 from vision.settling import Beside, settled
 from vision.sight import Floats
@@ -80,26 +80,24 @@ def _all_round(picture: Picture, places: Floats, said: Said, which: Sequence[int
 
 
 def overlooked(
-    picture: Picture, places: list[Place], side: float, tuning: Tuning, faces: int = NONE, known: Sequence[Place] = ()
+    picture: Picture, places: list[Place], side: float, tuning: Tuning, known: Sequence[Place] = ()
 ) -> list[Place]:
     """The middles (px) of what is made out as a die about these places (px), as large as dice of this side (px).
 
-    faces: up to which a face counts; a die whose face is washed out may look as if it stood on an edge. known: middles
-    of what was made out before.
+    A die whose face is washed out may look as if it stood on an edge. known: middles of what was told before.
     """
-    which = [*range(faces), EDGE_ON]
     there = np.array([(x, y, side) for x, y in places])
     for perhaps in (tuning.faint_perhaps, tuning.faint_face):  # told better from the middle of it
         said = look(picture, there) if len(there) else None
         if said is None:
             return []
-        seen = said.classes[:, which].sum(axis=1) > perhaps
+        seen = said.classes[:, NONE] < 1 - perhaps
         seen &= np.hypot(*said.middle.T) < tuning.faint_beside
         there[:, :2] += said.middle * side
         there = there[seen]
     kept: list[Place] = []
     for x, y, _ in there.tolist():
-        if _near(x, y, [*known, *kept], tuning.faint_same * side) or _no_table(picture, x, y, side, tuning):
+        if not _near(x, y, [*known, *kept], tuning.faint_same * side) and _no_table(picture, x, y, side, tuning):
             kept.append((x, y))
     return kept
 

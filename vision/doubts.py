@@ -79,8 +79,7 @@ def _kinds(found: Found, tuning: Tuning) -> Iterator[tuple[int, list[Reason]]]:
     picture, side = found.sight.colours[0], 4 * found.typical[0]
     known = overlooked(picture, fainter, side, tuning)
     yield UNREAD, _unclear(known)
-    # Of three pips at most, for of more a glare leaves more marks than these.
-    yield UNREAD, _unclear(overlooked(picture, faint(found, tuning), side, tuning, 3, known))
+    yield UNREAD, _unclear(overlooked(picture, faint(found, tuning), side, tuning, known))
 
 
 def _unclear(places: Iterable[tuple[float, float]]) -> list[Reason]:

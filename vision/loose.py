@@ -5,6 +5,7 @@ Dice of another colour, or in a glare, have not the colour of those that were re
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import hypot
 from statistics import median
 
 import cv2
@@ -16,6 +17,8 @@ from vision.pips import Face
 from vision.sight import Sight, halved, middle
 from vision.tuning import Tuning
 
+LIGHTER = (1, 2, 3, 4, 6)  # times what stands out least: an outline shows where it is above what lies about it
+ONE_THING = 0.25  # sides within which two outlines are of one
 SMALLEST_SIDE = 9  # pixels: looked at in the first size in which dice are less than twice this wide
 
 
@@ -47,13 +50,25 @@ def standing_out(sight: Sight, faces: Sequence[Face], tuning: Tuning) -> tuple[P
         plain = _differ(picture, np.broadcast_to(main, picture.shape)) < least
         things = [thing for thing in things if plain[thing.box][thing.inner].mean() <= tuning.loose_plain]
     out = {thing.at for thing in things}
-    faint = {at for plane in (apart, otherwise) for at in _faint(plane, least / 2, side, tuning)}
+    fainter = [*_faint(apart, least / 2, side, tuning)]
+    for k in LIGHTER:  # a mirrored lamp lightens the table about a die, too
+        fainter += _faint(otherwise, k * least / 2, side, tuning)
+    faint = _one_each(fainter, ONE_THING * side)
     found = (
         out if len(out) <= tuning.loose_most else set(),
-        (faint if len(faint) <= tuning.faint_most else set()) | _room(apart, beside, least / 2, side, tuning),
+        set(faint if len(faint) <= tuning.faint_most else ()) | _room(apart, beside, least / 2, side, tuning),
     )
     places, fainter = ([((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in sorted(some)] for some in found)
     return places, fainter
+
+
+def _one_each(places: Places, reach: float) -> Places:
+    """Those of them that lie further than this from all before."""
+    out: Places = []
+    for x, y in places:
+        if all(hypot(x - a, y - b) > reach for a, b in out):
+            out.append((x, y))
+    return out
 
 
 def _usual(apart: NDArray[np.uint8]) -> float:
@@ -80,7 +95,7 @@ def _room(
     return found
 
 
-def _faint(apart: NDArray[np.uint8], least: float, side: float, tuning: Tuning) -> set[tuple[float, float]]:
+def _faint(apart: NDArray[np.uint8], least: float, side: float, tuning: Tuning) -> Places:
     """Middles of the outlines that have about the size of a die, whatever is within."""
     mask = cv2.morphologyEx((apart > least).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     found = set()
@@ -91,7 +106,7 @@ def _faint(apart: NDArray[np.uint8], least: float, side: float, tuning: Tuning) 
         sized = tuning.body_cut * side**2 < area < tuning.body_most * side**2
         if sized and area > tuning.faint_full * long * short and short > 0.55 * side and long < 2.2 * side:
             found.add((float(x), float(y)))
-    return found
+    return sorted(found)
 
 
 def _table(picture: Picture, side: float) -> Picture:
