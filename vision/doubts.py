@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from vision.again import overlooked
 from vision.bodies import Likeness, alike, likeness
 from vision.find import Found, held
+from vision.glint import may_have_more
 from vision.leaning import leaning
 from vision.loose import standing_out
 from vision.pips_alone import pips_alone
@@ -69,6 +70,7 @@ def _kinds(found: Found, tuning: Tuning) -> Iterator[tuple[int, list[Reason]]]:
         yield UNREAD, _unclear(_blank_bodies(found, tuning))
         yield UNREAD, _unclear(pips_alone(found.sight, found.marks, tuning))
         return
+    yield UNREAD, [Reason(DoubtKind.UNCLEAR, w.face.x, w.face.y, stays=True) for w in may_have_more(found, tuning)]
     yield STRAY, [Reason(DoubtKind.NO_FACE, x, y) for x, y in strays(found, tuning)]
     seen = likeness(found.sight, [w.face for w in found.dice], tuning)
     yield UNREAD, _unclear(place for sign in found.marks for place in _empty_bodies(found, seen, sign, tuning))

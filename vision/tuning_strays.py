@@ -222,3 +222,13 @@ class StrayTuning:
     """Share of a dark round mark that must have the colours of the dice, at least: shadows of dice have none."""
     round_pale: float = 0.5
     """Contrast of such a body in that of the dice's, at least."""
+    trace_least: float = 0.5
+    """Radius, in that of a die's pips, from which on a mark where another face has one may be what is left of it."""
+    trace_most: float = 2.0
+    """The same, at most: of 436 dice that were read none has one of that size there; shades of a body are larger."""
+    trace_near: float = 0.3
+    """Units from that place, at most."""
+    mirror_level: float = 225.0
+    """Level of the weakest colour about such a place from which on a lamp may be mirrored there."""
+    mirror_lighter: float = 10.0
+    """Levels by which it must be lighter there than the body is: one burnt out all over shows its pips."""
